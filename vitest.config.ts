@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+/** Workspace packages resolve to their sources, so pure tests need no build. */
+const conditions = ['casement-src', 'node', 'import', 'module', 'default'];
+const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, externalConditions: conditions } } };
+
+export default defineConfig({
+  ...fromSource,
+  test: {
+    projects: [
+      {
+        ...fromSource,
+        test: {
+          name: 'pure',
+          include: ['packages/*/src/**/*.test.ts', 'adapters/*/src/**/*.test.ts', 'test/pure/**/*.test.ts'],
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: 'live',
+          include: ['test/live/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
