@@ -1,0 +1,172 @@
+/** The seam over AT-SPI2 and X11. Connects late, reconnects, and never takes a hung application for a closed one. */
+import type { EventBatch } from '@casement/native-linux';
+import {
+  type AccessibilityBackend,
+  BackendError,
+  type Closable,
+  type Dirty,
+  type Finding,
+  type NativeWindowId,
+  type RawTree,
+  type RawWindow,
+  type ReadBudget,
+  type Target,
+  type Verb,
+  type VerbArgument,
+} from '@casement/spec';
+import { type Application, Applications } from './applications.js';
+import { EVENTS, hintsOf } from './events.js';
+import { performVerb } from './perform.js';
+import { preflightFindings } from './preflight.js';
+import { type Place, readWindow } from './read.js';
+import { type LinuxOptions, Session } from './session.js';
+import { type Entry, WindowTable } from './table.js';
+import { WindowLister } from './windows.js';
+
+/** Generations of one window whose handles stay valid: the one an action was planned on, and the newest. */
+const KEPT_GENERATIONS = 3;
+
+type Listener = (batch: readonly Dirty[]) => void;
+
+export class LinuxBackend implements AccessibilityBackend {
+  readonly dialect = 'atspi';
+  private readonly session: Session;
+  private readonly table = new WindowTable();
+  private readonly listeners = new Set<Listener>();
+  private readonly places = new Map<NativeWindowId, Map<number, readonly Place[]>>();
+  private apps: Applications | undefined;
+  private lister: WindowLister | undefined;
+  private listing: Promise<RawWindow[]> | undefined;
+  private latest: readonly RawWindow[] = [];
+  private generation = 0;
+
+  constructor(options: LinuxOptions) {
+    this.session = new Session(options, () => this.connected());
+  }
+
+  /** Connects for the first time; missing parts are tried again later. Never rejects. */
+  open(): Promise<void> {
+    return this.session.ensure();
+  }
+
+  async windows(deadlineMs: number): Promise<readonly RawWindow[]> {
+    await this.session.ensure();
+    this.listing ??= this.list(deadlineMs).finally(() => {
+      this.listing = undefined;
+    });
+    return this.listing;
+  }
+
+  private async list(deadlineMs: number): Promise<RawWindow[]> {
+    if (!this.lister) return [];
+    const windows = await this.lister.list(deadlineMs);
+    const alive = new Set(windows.map((window) => window.id));
+    for (const id of this.places.keys()) if (!alive.has(id)) this.places.delete(id);
+    this.latest = windows;
+    return windows;
+  }
+
+  async read(window: NativeWindowId, budget: ReadBudget): Promise<RawTree> {
+    const { entry, app } = this.resolve(window);
+    const generation = ++this.generation;
+    const { tree, places } = await readWindow(this.session.bus!, app, entry, generation, budget);
+    this.remember(window, generation, places);
+    return tree;
+  }
+
+  async perform(at: Target, verb: Verb, arg: VerbArgument | undefined, deadlineMs: number): Promise<void> {
+    if (at.handle < 0) return this.performOnWindow(at.window, verb, deadlineMs);
+    const { app } = this.resolve(at.window);
+    const places = this.places.get(at.window)?.get(at.generation);
+    if (!places) throw new BackendError('gone', 'The window was read again since; read it once more.', app.name);
+    await performVerb({ bus: this.session.bus!, app, places, handle: at.handle, verb, arg, deadlineMs });
+  }
+
+  private async performOnWindow(id: NativeWindowId, verb: Verb, deadlineMs: number): Promise<void> {
+    const xid = this.table.get(id)?.xid;
+    const display = this.session.display;
+    if (!this.table.get(id)) throw new BackendError('gone', 'The window is no longer there.', id);
+    if (!display || xid === undefined) {
+      throw new BackendError('unsupported', 'Windows cannot be focused or closed without the window system.', verb);
+    }
+    if (verb === 'activate') return display.activate(xid, deadlineMs);
+    if (verb === 'close') return display.closeWindow(xid, deadlineMs);
+    throw new BackendError('unsupported', `A window as a whole cannot be asked to ${verb}.`, verb);
+  }
+
+  watch(onDirty: Listener): Closable {
+    this.listeners.add(onDirty);
+    return { close: () => this.listeners.delete(onDirty) };
+  }
+
+  async preflight(): Promise<readonly Finding[]> {
+    const windows = await this.windows(2000).catch(() => this.latest);
+    return preflightFindings(this.session, this.apps, windows);
+  }
+
+  async close(): Promise<void> {
+    this.listeners.clear();
+    await this.session.close();
+  }
+
+  /** The window and its application, or the reason why it cannot be asked now. */
+  private resolve(id: NativeWindowId): { entry: Entry; app: Application } {
+    const entry = this.table.get(id);
+    if (!entry) throw new BackendError('gone', 'The window is no longer there.', id);
+    if (!entry.ref) throw new BackendError('unsupported', 'The window offers no accessibility.', id);
+    const app = this.apps?.get(entry.ref.bus);
+    if (!app) throw new BackendError('gone', 'The application of the window is no longer there.', id);
+    if (app.hung) throw new BackendError('unresponsive', `${app.name} does not answer.`, app.name);
+    return { entry, app };
+  }
+
+  private remember(window: NativeWindowId, generation: number, places: readonly Place[]): void {
+    const kept = this.places.get(window) ?? new Map<number, readonly Place[]>();
+    kept.set(generation, places);
+    for (const old of [...kept.keys()].slice(0, -KEPT_GENERATIONS)) kept.delete(old);
+    this.places.set(window, kept);
+  }
+
+  private connected(): void {
+    const { bus, display } = this.session;
+    if (bus && !this.apps) {
+      this.apps = new Applications(bus);
+      void bus.watch(EVENTS, (batch) => this.onEvents(batch)).catch(() => undefined);
+    }
+    if (display) void display.watch(() => this.emit([{ what: 'windows' }])).catch(() => this.session.dropDisplay());
+    this.lister = new WindowLister(bus, this.apps, display, this.table);
+    this.emit([{ what: 'windows' }]);
+  }
+
+  private onEvents(batch: EventBatch): void {
+    if (batch.disconnected) return this.lostBus();
+    for (const name of batch.gone) this.apps?.forget(name);
+    const dirty: Dirty[] = batch.gone.length > 0 ? [{ what: 'windows' }] : [];
+    for (const hint of hintsOf(batch)) {
+      if (hint.windows || !this.apps?.get(hint.app)) dirty.push({ what: 'windows' });
+      for (const entry of this.table.ofApp(hint.app)) dirty.push({ what: 'tree', window: entry.id });
+    }
+    if (dirty.length > 0) this.emit(dirty);
+  }
+
+  private lostBus(): void {
+    this.apps = undefined;
+    this.session.dropBus();
+    this.lister = new WindowLister(undefined, undefined, this.session.display, this.table);
+    this.emit([{ what: 'windows' }]);
+  }
+
+  private emit(batch: readonly Dirty[]): void {
+    for (const listener of this.listeners) listener(batch);
+  }
+}
+
+/**
+ * Opens the desktop of this session. Never rejects for a missing bus or display: `windows()` is then empty, `preflight()`
+ * tells why, and connecting is tried again.
+ */
+export async function openLinuxBackend(options: LinuxOptions = {}): Promise<AccessibilityBackend> {
+  const backend = new LinuxBackend(options);
+  await backend.open();
+  return backend;
+}

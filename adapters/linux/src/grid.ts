@@ -1,0 +1,204 @@
+/**
+ * Tables by what shows: never by child count (a Calc sheet claims 2^31-1 children and makes each when asked, V13; a GTK
+ * tree view calls every row "showing", V14). Headers are given as cells of row -1.
+ */
+import type { Bus, BusValue, Call, NodeFacts, Reply, Route } from '@casement/native-linux';
+import { IFACE, ROLE } from './atspi.js';
+import { firstOf, get, method, numberOf, type Ref, refOf, textOf } from './calls.js';
+
+export interface Cell {
+  readonly path: string;
+  readonly role: number;
+  readonly name: string;
+  readonly text?: string;
+  readonly states: readonly number[];
+  readonly interfaces: readonly string[];
+  readonly indexInParent: number;
+  /** From 0; -1 for column headers. */
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface Grid {
+  readonly cells: readonly Cell[];
+  readonly partial: boolean;
+  readonly calls: number;
+  readonly ms: number;
+}
+
+interface Range {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Tables up to this many cells are read whole. */
+const WHOLE_CELLS = 600;
+/** No more cells than this are asked for in one read. */
+const MAX_CELLS = 1500;
+const MAX_COLUMNS = 60;
+/** Role of a column header cell. */
+const TABLE_COLUMN_HEADER = 57;
+/** Sheets name a cell by its address; the content is its text (V13). */
+const HUGE_ROWS = 100_000;
+
+/** Reads the visible cells of a table within `deadlineMs`. Cells that fail are left out, never the table. */
+export async function readGrid(
+  bus: Bus,
+  route: Route,
+  app: string,
+  table: NodeFacts,
+  deadlineMs: number,
+): Promise<Grid> {
+  const started = Date.now();
+  const reader = new GridReader(bus, route, { bus: app, path: table.path }, table, started + deadlineMs);
+  const [rows, columns] = table.table ?? [0, 0];
+  const range = await reader.range(rows, columns);
+  const cells = await reader.cells(range);
+  const headers = rows > HUGE_ROWS ? [] : await reader.headers(range);
+  const partial = (range.bottom - range.top + 1) * (range.right - range.left + 1) < rows * columns;
+  return { cells: [...headers, ...cells], partial, calls: reader.sent, ms: Date.now() - started };
+}
+
+class GridReader {
+  sent = 0;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly route: Route,
+    private readonly at: Ref,
+    private readonly table: NodeFacts,
+    private readonly deadline: number,
+  ) {}
+
+  private async ask(calls: Call[]): Promise<Reply[]> {
+    const left = this.deadline - Date.now();
+    if (calls.length === 0 || left <= 0) return [];
+    this.sent += calls.length;
+    return this.bus.calls(this.route, calls, left);
+  }
+
+  /** The rows and columns that show, found by what lies at the table's corners. */
+  async range(rows: number, columns: number): Promise<Range> {
+    const whole = { top: 0, bottom: rows - 1, left: 0, right: Math.min(columns, MAX_COLUMNS) - 1 };
+    if (rows * columns <= WHOLE_CELLS) return whole;
+    const [first, last] = await this.corners();
+    const top = first?.row ?? 0;
+    const left = first?.column ?? 0;
+    const right = Math.min(last?.column ?? left + 15, left + MAX_COLUMNS - 1, columns - 1);
+    const height = Math.max(1, Math.floor(MAX_CELLS / (right - left + 1)));
+    const bottom = Math.min(last?.row ?? top + 49, top + height - 1, rows - 1);
+    return { top, bottom: Math.max(bottom, top), left, right: Math.max(right, left) };
+  }
+
+  private async corners(): Promise<[Spot | undefined, Spot | undefined]> {
+    const [x, y, width, height] = this.table.extents ?? [0, 0, 0, 0];
+    if (width <= 4 || height <= 4) return [undefined, undefined];
+    const steps = [4, 12, 24, 40, 60];
+    const probes = [...steps.map((d) => [x + d, y + d]), ...steps.map((d) => [x + width - d, y + height - d])];
+    const hits = await this.ask(
+      probes.map(([px, py]) => method(this.at, IFACE.component, 'GetAccessibleAtPoint', 'iiu', [px!, py!, 0])),
+    );
+    const spots = await this.spots(hits.map(refOf));
+    const pick = (list: (Spot | undefined)[]): Spot | undefined => list.find((spot) => spot !== undefined);
+    return [pick(spots.slice(0, steps.length)), pick(spots.slice(steps.length))];
+  }
+
+  /** Row and column of accessibles that are cells of this table. */
+  private async spots(refs: (Ref | undefined)[]): Promise<(Spot | undefined)[]> {
+    const indexes = await this.ask(refs.map((ref) => method(ref ?? this.at, IFACE.accessible, 'GetIndexInParent')));
+    const numbers = indexes.map((reply, i) =>
+      refs[i] && refs[i]!.path !== this.at.path ? numberOf(reply) : undefined,
+    );
+    const rows = await this.ask(numbers.map((n) => method(this.at, IFACE.table, 'GetRowAtIndex', 'i', [n ?? 0])));
+    const columns = await this.ask(numbers.map((n) => method(this.at, IFACE.table, 'GetColumnAtIndex', 'i', [n ?? 0])));
+    return numbers.map((n, i) => {
+      const row = numberOf(rows[i]);
+      const column = numberOf(columns[i]);
+      return n === undefined || n < 0 || row === undefined || column === undefined || row < 0 || column < 0
+        ? undefined
+        : { row, column };
+    });
+  }
+
+  async cells(range: Range): Promise<Cell[]> {
+    const spots: Spot[] = [];
+    for (let row = range.top; row <= range.bottom; row++) {
+      for (let column = range.left; column <= range.right; column++) spots.push({ row, column });
+    }
+    const replies = await this.ask(
+      spots.map(({ row, column }) => method(this.at, IFACE.table, 'GetAccessibleAt', 'ii', [row, column])),
+    );
+    const found = spots.flatMap((spot, i) => {
+      const ref = refOf(replies[i]);
+      return ref ? [{ ...spot, ref }] : [];
+    });
+    return this.details(found);
+  }
+
+  private async details(found: readonly (Spot & { ref: Ref })[]): Promise<Cell[]> {
+    const calls = found.flatMap(({ ref }) => [
+      method(ref, IFACE.accessible, 'GetRole'),
+      get(ref, IFACE.accessible, 'Name'),
+      method(ref, IFACE.accessible, 'GetState'),
+    ]);
+    const replies = await this.ask(calls);
+    const texts = await this.texts(found, replies);
+    return found.flatMap(({ ref, row, column }, i) => {
+      const role = numberOf(replies[i * 3]);
+      const states = firstOf(replies[i * 3 + 2]);
+      if (role === undefined || role === ROLE.passwordText || !Array.isArray(states)) return [];
+      const text = texts.get(i);
+      const name = this.isSheet() ? '' : textOf(replies[i * 3 + 1]);
+      return [
+        {
+          path: ref.path,
+          role,
+          name,
+          states: states as number[],
+          interfaces: ['Component'],
+          indexInParent: this.indexOf(row, column),
+          row,
+          column,
+          ...(text !== undefined && { text }),
+        },
+      ];
+    });
+  }
+
+  /** The text of cells that have no name of their own, and of every cell of a sheet. */
+  private async texts(found: readonly { ref: Ref }[], replies: readonly Reply[]): Promise<Map<number, string>> {
+    const asked = found.flatMap((_, i) => (this.isSheet() || textOf(replies[i * 3 + 1]) === '' ? [i] : []));
+    const secret = (i: number): boolean => numberOf(replies[i * 3]) === ROLE.passwordText;
+    const open = asked.filter((i) => !secret(i));
+    const texts = await this.ask(
+      open.map((i) => method(found[i]!.ref, IFACE.text, 'GetText', 'ii', [0, -1] as BusValue[])),
+    );
+    return new Map(open.map((i, n) => [i, textOf(texts[n]).slice(0, 500)]));
+  }
+
+  async headers(range: Range): Promise<Cell[]> {
+    const columns = Array.from({ length: range.right - range.left + 1 }, (_, i) => range.left + i);
+    const names = await this.ask(columns.map((c) => method(this.at, IFACE.table, 'GetColumnDescription', 'i', [c])));
+    return columns.flatMap((column, i) => {
+      const name = textOf(names[i]);
+      const path = `${this.at.path}/header/${column}`;
+      const base = { path, role: TABLE_COLUMN_HEADER, states: [0, 0], interfaces: [], indexInParent: -1 };
+      return name ? [{ ...base, name, row: -1, column }] : [];
+    });
+  }
+
+  private isSheet(): boolean {
+    return (this.table.table?.[0] ?? 0) > HUGE_ROWS;
+  }
+
+  private indexOf(row: number, column: number): number {
+    return row * (this.table.table?.[1] ?? 1) + column;
+  }
+}
+
+interface Spot {
+  readonly row: number;
+  readonly column: number;
+}

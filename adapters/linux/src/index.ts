@@ -1,0 +1,2 @@
+export { LinuxBackend, openLinuxBackend } from './backend.js';
+export type { LinuxOptions, Log } from './session.js';

@@ -1,0 +1,131 @@
+/** One action on one accessible. What the application answers proves nothing (V5): the engine reads back. */
+import type { Bus, Call, Route } from '@casement/native-linux';
+import { BackendError, type Verb, type VerbArgument } from '@casement/spec';
+import { type Application, actionRouteOf, routeOf } from './applications.js';
+import { IFACE } from './atspi.js';
+import { demand, get, method, numberOf, type Ref, textOf } from './calls.js';
+import type { Place } from './read.js';
+import { actionIndex } from './verbs.js';
+
+/** Actions of one accessible that are looked at. */
+const MAX_ACTIONS = 60;
+
+export interface Deed {
+  readonly bus: Bus;
+  readonly app: Application;
+  readonly places: readonly Place[];
+  readonly handle: number;
+  readonly verb: Verb;
+  readonly arg: VerbArgument | undefined;
+  readonly deadlineMs: number;
+}
+
+/** Resolves when the application answered; rejects with a BackendError. */
+export async function performVerb(deed: Deed): Promise<void> {
+  switch (deed.verb) {
+    case 'setText':
+      return send(deed, IFACE.editableText, 'SetTextContents', 's', [String(deed.arg ?? '')]);
+    case 'setValue':
+      return setValue(deed);
+    case 'focus':
+      return send(deed, IFACE.component, 'GrabFocus');
+    case 'scrollTo':
+      return send(deed, IFACE.component, 'ScrollTo', 'u', [6]);
+    case 'select':
+      return select(deed);
+    default:
+      return act(deed);
+  }
+}
+
+function placeOf(deed: Deed): Place {
+  const place = deed.places[deed.handle];
+  if (!place) throw new BackendError('gone', 'That part of the window is no longer there.', deed.app.name);
+  return place;
+}
+
+function refOf(deed: Deed, place = placeOf(deed)): Ref {
+  return { bus: deed.app.bus, path: place.path };
+}
+
+async function send(deed: Deed, iface: string, member: string, signature = '', args: Call['args'] = []): Promise<void> {
+  await sendTo(deed, method(refOf(deed), iface, member, signature, args), member);
+}
+
+/** Over a throw-away connection where there is one, so that a modal loop in the handler freezes nothing else (V1). */
+async function sendTo(deed: Deed, call: Call, what: string): Promise<void> {
+  const [reply] = await deed.bus.calls(actionRouteOf(deed.app), [call], deed.deadlineMs);
+  const [answer] = demand(reply, what);
+  if (answer === false) {
+    throw new BackendError('refused', `${deed.app.name} refused ${what}.`, deed.app.name);
+  }
+}
+
+async function setValue(deed: Deed): Promise<void> {
+  const value = ['d', Number(deed.arg)] as [string, number];
+  await sendTo(
+    deed,
+    method(refOf(deed), IFACE.properties, 'Set', 'ssv', [IFACE.value, 'CurrentValue', value]),
+    'setValue',
+  );
+}
+
+async function act(deed: Deed): Promise<void> {
+  const route = routeOf(deed.app);
+  for (const place of candidates(deed)) {
+    const names = await actionNames(deed, route, refOf(deed, place));
+    const index = actionIndex(deed.verb, names);
+    if (index < 0) continue;
+    return sendTo(deed, method(refOf(deed, place), IFACE.action, 'DoAction', 'i', [index]), deed.verb);
+  }
+  throw new BackendError('unsupported', `${deed.app.name} offers no action for "${deed.verb}" here.`, deed.app.name);
+}
+
+/** The accessible itself, then its only child: GTK4's menu buttons keep the action one level down. */
+function candidates(deed: Deed): Place[] {
+  const place = placeOf(deed);
+  const children = deed.places.filter((child) => child.parent === deed.handle);
+  return children.length === 1 ? [place, children[0]!] : [place];
+}
+
+/** Names by `GetName`, which are not translated, unlike those of `GetActions`. */
+async function actionNames(deed: Deed, route: Route, at: Ref): Promise<string[]> {
+  const [count] = await deed.bus.calls(route, [get(at, IFACE.action, 'NActions')], deed.deadlineMs);
+  const total = Math.min(numberOf(count) ?? 0, MAX_ACTIONS);
+  const calls = Array.from({ length: total }, (_, i) => method(at, IFACE.action, 'GetName', 'i', [i]));
+  return (await deed.bus.calls(route, calls, deed.deadlineMs)).map(textOf);
+}
+
+/** Through the container where it can select, else through the item's own action. */
+async function select(deed: Deed): Promise<void> {
+  const place = placeOf(deed);
+  const container = containerOf(deed, place);
+  if (place.row !== undefined && container?.interfaces.includes('Table')) {
+    return sendTo(deed, method(refOf(deed, container), IFACE.table, 'AddRowSelection', 'i', [place.row]), 'select');
+  }
+  if (container?.interfaces.includes('Selection')) {
+    const index = place.parent === deed.places.indexOf(container) ? place.indexInParent : ordinalIn(deed, place);
+    return sendTo(deed, method(refOf(deed, container), IFACE.selection, 'SelectChild', 'i', [index]), 'select');
+  }
+  return act(deed);
+}
+
+/** The nearest ancestor that manages a selection; a combo box manages the items of the menu inside it. */
+function containerOf(deed: Deed, place: Place): Place | undefined {
+  for (let at = place.parent, steps = 0; at >= 0 && steps < 4; steps++) {
+    const ancestor = deed.places[at];
+    if (!ancestor) return undefined;
+    if (
+      ancestor.interfaces.includes('Selection') ||
+      (place.row !== undefined && ancestor.interfaces.includes('Table'))
+    ) {
+      return ancestor;
+    }
+    at = ancestor.parent;
+  }
+  return undefined;
+}
+
+function ordinalIn(deed: Deed, place: Place): number {
+  return deed.places.filter((other) => other.parent === place.parent).indexOf(place);
+}

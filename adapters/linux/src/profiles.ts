@@ -1,0 +1,79 @@
+/**
+ * How each toolkit is read: one row a toolkit, no code. Sources: quirk rows V1, V9, V10, V13, V14, V16 of the ledger.
+ * `GetAll` is absent on purpose: it kills Qt, and Firefox on some values.
+ */
+import type { SnapshotRequest } from '@casement/native-linux';
+import { ROLE, STATE } from './atspi.js';
+
+export interface Profile {
+  /** Has `Cache.GetItems` that holds something (Qt's is always empty). */
+  readonly bulk: boolean;
+  /** The state that tells what shows: GTK4 sets SHOWING on the toplevel only, Qt leaves it out on some controls. */
+  readonly shownState: number;
+  /** Check boxes may have no action at all (GTK4 4.8): count before offering. */
+  readonly countActions: boolean;
+  /** Publishes placeholders as object attributes. */
+  readonly attributes: boolean;
+  /** Events tell of every change; where they don't, windows are read again by the clock. */
+  readonly eventsReliable: boolean;
+}
+
+const GTK3: Profile = {
+  bulk: true,
+  shownState: STATE.showing,
+  countActions: false,
+  attributes: false,
+  eventsReliable: true,
+};
+const GTK4: Profile = { ...GTK3, shownState: STATE.visible, countActions: true, attributes: true };
+const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, eventsReliable: false };
+
+const PROFILES: readonly (readonly [RegExp, Profile])[] = [
+  [/^GTK$/, GTK4],
+  [/^qt$/i, QT],
+  [/^J2SE/, { ...GTK3, eventsReliable: false }],
+  [/^(Gecko|Chromium)$/i, { ...GTK3, eventsReliable: false }],
+];
+
+/** The profile of a toolkit by the name it reports; unknown toolkits are read like GTK3 ones. */
+export function profileOf(toolkit: string): Profile {
+  return PROFILES.find(([name]) => name.test(toolkit))?.[1] ?? GTK3;
+}
+
+const TEXT_ROLES = [
+  ROLE.text,
+  ROLE.entry,
+  ROLE.spinButton,
+  ROLE.terminal,
+  ROLE.paragraph,
+  ROLE.heading,
+  ROLE.editbar,
+  ROLE.comboBox,
+];
+const VALUE_ROLES = [ROLE.slider, ROLE.spinButton, ROLE.progressBar, ROLE.levelBar, ROLE.dial];
+const FIELD_ROLES = [
+  ...[ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.spinButton, ROLE.slider, ROLE.comboBox, ROLE.progressBar],
+  ...[ROLE.list, ROLE.listBox, ROLE.table, ROLE.tree, ROLE.treeTable],
+];
+const TABLE_ROLES = [ROLE.table, ROLE.tree, ROLE.treeTable];
+const PRESSABLE_ROLES = [ROLE.checkBox, ROLE.radioButton, ROLE.pushButton, ROLE.toggleButton];
+
+/** Containers with more children than this are read by what shows, never by child count (V13, V14). */
+export const WIDE = 300;
+/** Longest text of one node that is fetched, in characters. */
+export const TEXT_MAX = 20_000;
+
+type Wants = Pick<SnapshotRequest, 'extents' | 'text' | 'value' | 'actionCount' | 'relations' | 'attributes' | 'table'>;
+
+/** Which attributes are fetched for which roles: only what the translation needs. */
+export function wantsOf(profile: Profile): Wants {
+  return {
+    extents: {},
+    text: { roles: TEXT_ROLES },
+    value: { roles: VALUE_ROLES },
+    relations: { roles: FIELD_ROLES },
+    table: { roles: TABLE_ROLES },
+    ...(profile.countActions && { actionCount: { roles: PRESSABLE_ROLES } }),
+    ...(profile.attributes && { attributes: { roles: [ROLE.entry, ROLE.text] } }),
+  };
+}

@@ -1,0 +1,213 @@
+/** One read of one window: the snapshot by its toolkit's profile, tables by what shows, handles for the generation. */
+import type { Bus, NodeFacts, SnapshotReply } from '@casement/native-linux';
+import { BackendError, type Facts, type RawNode, type RawTree, type ReadBudget, type Shortfall } from '@casement/spec';
+import { type Application, routeOf } from './applications.js';
+import { hasState, RELATION, ROLE, STATE } from './atspi.js';
+import { type Cell, readGrid } from './grid.js';
+import { profileOf, TEXT_MAX, WIDE, wantsOf } from './profiles.js';
+import type { Entry } from './table.js';
+
+/** What an action needs to know of a node: kept for one generation. */
+export interface Place {
+  readonly path: string;
+  readonly role: number;
+  readonly interfaces: readonly string[];
+  readonly parent: number;
+  readonly indexInParent: number;
+  readonly row?: number;
+  readonly column?: number;
+}
+
+export interface ReadResult {
+  readonly tree: RawTree;
+  readonly places: readonly Place[];
+}
+
+const PIPELINE = 64;
+
+export async function readWindow(
+  bus: Bus,
+  app: Application,
+  entry: Entry,
+  generation: number,
+  budget: ReadBudget,
+): Promise<ReadResult> {
+  const reply = await snapshot(bus, app, entry, budget);
+  if (reply.error) throw readError(reply.error, app);
+  for (const node of reply.nodes) if (node.role === ROLE.passwordText) entry.secrets.add(node.path);
+  const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
+  const grids = await readGrids(bus, app, reply.nodes, left);
+  return assemble(entry, app, generation, reply, grids);
+}
+
+function snapshot(bus: Bus, app: Application, entry: Entry, budget: ReadBudget): Promise<SnapshotReply> {
+  const profile = profileOf(app.toolkit);
+  return bus.snapshot({
+    app: app.bus,
+    root: entry.ref!.path,
+    ...(app.peer && { peer: app.peer }),
+    bulk: profile.bulk,
+    shownState: profile.shownState,
+    pruneHidden: true,
+    keepHiddenRoles: [ROLE.menu, ROLE.comboBox],
+    secretRoles: [ROLE.passwordText],
+    secretPaths: [...entry.secrets],
+    wide: WIDE,
+    textMax: TEXT_MAX,
+    maxNodes: budget.maxNodes,
+    maxDepth: budget.maxDepth,
+    deadlineMs: budget.deadlineMs,
+    window: PIPELINE,
+    ...wantsOf(profile),
+  });
+}
+
+function readError(error: NonNullable<SnapshotReply['error']>, app: Application): BackendError {
+  if (error.code === 'gone') return new BackendError('gone', 'The window is no longer there.', app.name);
+  if (error.code === 'timeout') {
+    app.hung = true;
+    return new BackendError('unresponsive', `${app.name} does not answer.`, app.name);
+  }
+  return new BackendError('disconnected', `${app.name} could not be read: ${error.message}`, app.name);
+}
+
+type Grids = ReadonlyMap<number, Awaited<ReturnType<typeof readGrid>>>;
+
+/** Tables that the snapshot did not enter are read by what shows (V13, V14). */
+async function readGrids(bus: Bus, app: Application, nodes: readonly NodeFacts[], deadlineMs: number): Promise<Grids> {
+  const found = nodes.flatMap((node, index) => (isUnreadTable(node, index, nodes) ? [{ node, index }] : []));
+  const grids = new Map<number, Awaited<ReturnType<typeof readGrid>>>();
+  for (const { node, index } of found.slice(0, 4)) {
+    grids.set(index, await readGrid(bus, routeOf(app), app.bus, node, deadlineMs));
+  }
+  return grids;
+}
+
+function isUnreadTable(node: NodeFacts, index: number, nodes: readonly NodeFacts[]): boolean {
+  if (!node.table || node.childCount === 0) return false;
+  const entered = nodes[index + 1]?.parent === index && nodes[index + 1]?.role !== undefined;
+  return hasState(node.states, STATE.managesDescendants) || node.childCount > WIDE || !entered;
+}
+
+function assemble(entry: Entry, app: Application, generation: number, reply: SnapshotReply, grids: Grids): ReadResult {
+  const builder = new TreeBuilder(entry);
+  builder.add(reply.nodes, grids);
+  const calls = [...grids.values()].reduce((sum, grid) => sum + grid.calls, reply.cost.calls);
+  const ms = [...grids.values()].reduce((sum, grid) => sum + grid.ms, reply.cost.ms);
+  const shortfall = new Set<Shortfall>(reply.shortfall);
+  for (const grid of grids.values()) if (grid.partial) shortfall.add('wideContainer');
+  return {
+    tree: {
+      window: entry.id,
+      dialect: 'atspi',
+      ...(app.toolkit && { toolkit: { name: app.toolkit, ...(app.version && { version: app.version }) } }),
+      generation,
+      nodes: builder.nodes,
+      shortfall: [...shortfall],
+      cost: { calls, ms },
+    },
+    places: builder.places,
+  };
+}
+
+/** Puts cells below their tables, keeps pre-order, and turns object paths into indexes. */
+class TreeBuilder {
+  readonly nodes: RawNode[] = [];
+  readonly places: Place[] = [];
+
+  constructor(private readonly entry: Entry) {}
+
+  add(source: readonly NodeFacts[], grids: Grids): void {
+    const order = this.order(source, grids);
+    const position = new Map<string, number>();
+    order.forEach((item, i) => position.set(item.path, i));
+    const parentAt = new Map<number, number>();
+    order.forEach((item, i) => {
+      if (item.kind === 'node') parentAt.set(item.index, i);
+    });
+    for (const item of order) this.push(item, parentAt, position);
+  }
+
+  private order(source: readonly NodeFacts[], grids: Grids): Item[] {
+    const skip = new Set<number>();
+    const items: Item[] = [];
+    source.forEach((node, index) => {
+      if (skip.has(node.parent) || grids.has(node.parent)) {
+        skip.add(index);
+        return;
+      }
+      items.push({ kind: 'node', index, node, path: node.path });
+      for (const cell of grids.get(index)?.cells ?? [])
+        items.push({ kind: 'cell', table: index, cell, path: cell.path });
+    });
+    return items;
+  }
+
+  private push(item: Item, parentAt: ReadonlyMap<number, number>, position: ReadonlyMap<string, number>): void {
+    const handle = this.nodes.length;
+    const parent = (item.kind === 'node' ? parentAt.get(item.node.parent) : parentAt.get(item.table)) ?? -1;
+    const facts = item.kind === 'node' ? this.nodeFacts(item.node, position) : cellFacts(item.cell);
+    this.nodes.push({ parent, handle, facts });
+    this.places.push(item.kind === 'node' ? placeOf(item.node, parent) : cellPlace(item.cell, parent));
+  }
+
+  private nodeFacts(node: NodeFacts, position: ReadonlyMap<string, number>): Facts {
+    const indexes = (type: number): number[] =>
+      (node.relations ?? [])
+        .filter(([t]) => t === type)
+        .flatMap(([, paths]) => paths.flatMap((p) => position.get(p) ?? []));
+    const placeholder = node.attributes?.['placeholder-text'] ?? node.attributes?.placeholder;
+    const labelledBy = indexes(RELATION.labelledBy);
+    const labelFor = indexes(RELATION.labelFor);
+    return {
+      path: node.path,
+      role: node.role,
+      name: node.name,
+      description: node.description,
+      states: node.states,
+      interfaces: node.interfaces,
+      childCount: node.childCount,
+      indexInParent: node.indexInParent,
+      ...(node.extents && { extents: node.extents }),
+      ...(node.text !== undefined && { text: node.text }),
+      ...(node.textLength !== undefined && { textLength: node.textLength }),
+      ...(node.value && { value: node.value }),
+      ...(node.actionCount !== undefined && { actionCount: node.actionCount }),
+      ...(labelledBy.length > 0 && { labelledBy }),
+      ...(labelFor.length > 0 && { labelFor }),
+      ...(placeholder && { placeholder }),
+      ...(node.table && { rows: node.table[0], columns: node.table[1] }),
+      ...(this.entry.secrets.has(node.path) && { secret: true }),
+    };
+  }
+}
+
+type Item =
+  | { kind: 'node'; index: number; node: NodeFacts; path: string }
+  | { kind: 'cell'; table: number; cell: Cell; path: string };
+
+function cellFacts(cell: Cell): Facts {
+  return {
+    path: cell.path,
+    role: cell.role,
+    name: cell.name,
+    description: '',
+    states: cell.states,
+    interfaces: cell.interfaces,
+    childCount: 0,
+    indexInParent: cell.indexInParent,
+    row: cell.row,
+    column: cell.column,
+    ...(cell.text !== undefined && { text: cell.text }),
+  };
+}
+
+function placeOf(node: NodeFacts, parent: number): Place {
+  const { path, role, interfaces, indexInParent } = node;
+  return { path, role, interfaces, parent, indexInParent };
+}
+
+function cellPlace(cell: Cell, parent: number): Place {
+  const { path, role, interfaces, indexInParent, row, column } = cell;
+  return { path, role, interfaces, parent, indexInParent, row, column };
+}

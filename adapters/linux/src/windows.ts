@@ -1,0 +1,199 @@
+/** Which windows are there: the accessibility bus and the window system, put together. */
+import type { Bus, Display, X11Window } from '@casement/native-linux';
+import type { ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
+import { type Application, type Applications, executableOf, routeOf } from './applications.js';
+import { hasState, IFACE, ROLE, STATE } from './atspi.js';
+import { firstOf, get, method, numberOf, type Ref, textOf } from './calls.js';
+import { isWindow, matchWindows, type TopLevel } from './match.js';
+import type { Entry, WindowTable } from './table.js';
+
+/** What the accessible of a window says. Kept while its application hangs. */
+export interface Seen extends TopLevel {
+  readonly app: Application;
+  readonly ref: Ref;
+  readonly role: number;
+  readonly states: readonly number[];
+}
+
+const DETAIL_MS = 1000;
+const WINDOW_ROLES = new Set<number>([
+  ...[ROLE.alert, ROLE.colorChooser, ROLE.dialog, ROLE.fileChooser, ROLE.fontChooser, ROLE.frame, ROLE.filler],
+  ROLE.window,
+]);
+const DIALOG_ROLES = new Set<number>([
+  ...[ROLE.alert, ROLE.colorChooser, ROLE.dialog, ROLE.fileChooser, ROLE.fontChooser],
+]);
+
+export class WindowLister {
+  /** Last known top-levels by application: what a hung one is shown with (CASE-D4). */
+  private readonly last = new Map<string, Seen[]>();
+
+  constructor(
+    private readonly bus: Bus | undefined,
+    private readonly apps: Applications | undefined,
+    private readonly display: Display | undefined,
+    private readonly table: WindowTable,
+  ) {}
+
+  /** All windows, hung ones included. Applications are asked side by side, so one that hangs delays nobody. */
+  async list(deadlineMs: number): Promise<RawWindow[]> {
+    const screen = this.display?.windows(deadlineMs).catch(() => undefined);
+    await this.apps?.refresh();
+    const seen = (await Promise.all((this.apps?.all() ?? []).map((app) => this.look(app)))).flat();
+    this.forgetGone();
+    const managed = ((await screen) ?? []).filter(isWindow);
+    const listed = this.assemble(seen, managed, this.display !== undefined);
+    const bare = await this.bareWindows(managed, listed);
+    const all = [...listed, ...bare];
+    this.table.retain(new Set(all.map((window) => window.id)));
+    return all;
+  }
+
+  private async look(app: Application): Promise<Seen[]> {
+    const refs = await this.apps!.topLevels(app);
+    if (!refs) return app.hung ? (this.last.get(app.bus) ?? []) : [];
+    const seen = (
+      await Promise.all(refs.filter((ref) => ref.bus === app.bus).map((ref) => this.describe(app, ref)))
+    ).flat();
+    this.last.set(app.bus, seen);
+    return seen;
+  }
+
+  private async describe(app: Application, ref: Ref): Promise<Seen[]> {
+    const calls = [
+      method(ref, IFACE.accessible, 'GetRole'),
+      method(ref, IFACE.accessible, 'GetState'),
+      get(ref, IFACE.accessible, 'Name'),
+      method(ref, IFACE.component, 'GetExtents', 'u', [0]),
+    ];
+    const [role, state, name, extents] = await this.bus!.calls(routeOf(app), calls, DETAIL_MS);
+    const roleNumber = numberOf(role);
+    const states = firstOf(state);
+    if (roleNumber === undefined || !Array.isArray(states)) return [];
+    const box = firstOf(extents);
+    return [
+      {
+        app,
+        ref,
+        pid: app.pid,
+        role: roleNumber,
+        states: states as number[],
+        title: textOf(name),
+        ...(Array.isArray(box) && box.length === 4 && { extents: box as [number, number, number, number] }),
+      },
+    ];
+  }
+
+  private forgetGone(): void {
+    const alive = new Set(this.apps?.all().map((app) => app.bus));
+    for (const bus of this.last.keys()) if (!alive.has(bus)) this.last.delete(bus);
+  }
+
+  private assemble(seen: readonly Seen[], managed: readonly X11Window[], hasDisplay: boolean): RawWindow[] {
+    const candidates = seen.filter((top) => WINDOW_ROLES.has(top.role));
+    const pairs = matchWindows(candidates, managed, (i) => this.table.xidOf(candidates[i]!.ref));
+    const kept = candidates.flatMap((top, i) => {
+      const window = pairs.get(i);
+      return window || standsAlone(top, managed, hasDisplay) ? [{ top, window }] : [];
+    });
+    const entries = kept.map(({ top, window }) => this.table.admit(top.ref, window?.id));
+    return kept.map(({ top, window }, i) => this.rawWindow(top, window, entries[i]!));
+  }
+
+  private rawWindow(top: Seen, window: X11Window | undefined, entry: Entry): RawWindow {
+    const owner = window?.transientFor ? this.table.ofXid(window.transientFor)?.id : undefined;
+    return {
+      id: entry.id,
+      app: appOf(top.app),
+      title: top.title || window?.title || '',
+      ...(top.app.toolkit && {
+        toolkit: { name: top.app.toolkit, ...(top.app.version && { version: top.app.version }) },
+      }),
+      ...(owner && owner !== entry.id && { owner }),
+      claims: claimsOf(top, window),
+      active: window?.active ?? hasState(top.states, 1),
+      z: window && window.z >= 0 ? window.z : 0,
+      ...(window && { bounds: { x: window.x, y: window.y, width: window.width, height: window.height } }),
+      ...(window?.states.includes('HIDDEN') && { minimized: true }),
+      ...(top.app.hung && { unresponsive: true }),
+      verbs: verbsOf(window),
+    };
+  }
+
+  /** Windows that only the window system knows: no accessibility, or an application that hung before we met it. */
+  private async bareWindows(managed: readonly X11Window[], listed: readonly RawWindow[]): Promise<RawWindow[]> {
+    const taken = new Set(listed.map((window) => this.table.get(window.id)?.xid));
+    const bare = managed.filter((window) => window.mapped && window.pid > 0 && !taken.has(window.id));
+    return Promise.all(bare.map((window) => this.bareWindow(window)));
+  }
+
+  private async bareWindow(window: X11Window): Promise<RawWindow> {
+    const entry = this.table.admit(undefined, window.id);
+    const app = this.apps?.all().find((candidate) => candidate.pid === window.pid);
+    const executable = app?.executable ?? (await executableOf(window.pid));
+    const owner = window.transientFor ? this.table.ofXid(window.transientFor)?.id : undefined;
+    return {
+      id: entry.id,
+      app: app ? appOf(app) : bareApp(window, executable),
+      title: window.title,
+      ...(app?.toolkit && { toolkit: { name: app.toolkit } }),
+      ...(owner && { owner }),
+      claims: { windowSystem: window.states.includes('MODAL'), dialog: window.types.includes('DIALOG') },
+      active: window.active,
+      z: Math.max(window.z, 0),
+      bounds: { x: window.x, y: window.y, width: window.width, height: window.height },
+      ...(window.states.includes('HIDDEN') && { minimized: true }),
+      ...(app?.hung ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
+      verbs: verbsOf(window),
+    };
+  }
+}
+
+/** A window without an X11 partner counts only where the window system cannot tell: no display, or a foreign one. */
+function standsAlone(top: Seen, managed: readonly X11Window[], hasDisplay: boolean): boolean {
+  if (top.role === ROLE.window || !hasState(top.states, STATE.showing)) return false;
+  if (!hasDisplay) return true;
+  return top.title !== '' && !managed.some((window) => window.pid === top.pid);
+}
+
+function appOf(app: Application): RawApp {
+  return {
+    key: String(app.pid),
+    pid: app.pid,
+    name: app.name,
+    ...(app.executable && { executable: app.executable }),
+  };
+}
+
+function bareApp(window: X11Window, executable: string | undefined): RawApp {
+  const name = window.wmClass || executable?.split('/').pop() || `process ${window.pid}`;
+  return { key: String(window.pid), pid: window.pid, name, ...(executable && { executable }) };
+}
+
+function claimsOf(top: Seen, window: X11Window | undefined): ModalClaims {
+  return {
+    state: hasState(top.states, STATE.modal),
+    ...(window && { windowSystem: window.states.includes('MODAL') }),
+    dialog: DIALOG_ROLES.has(top.role) || (window?.types.includes('DIALOG') ?? false),
+  };
+}
+
+function verbsOf(window: X11Window | undefined): WindowVerb[] {
+  if (!window) return [];
+  return window.deletable ? ['activate', 'close'] : ['activate'];
+}
+
+function noAccessibility(app: Application | undefined): { reason: string; remedy: string } {
+  if (app) {
+    return {
+      reason: 'The application is on the accessibility bus but does not list this window there.',
+      remedy: 'Wait until the window has finished opening; if it stays so, restart the application.',
+    };
+  }
+  return {
+    reason:
+      'The application offers no accessibility: it was started before the accessibility bus, or its toolkit has none switched on.',
+    remedy:
+      'Restart the application while Casement runs. Chromium and Electron: add --force-renderer-accessibility. Java: add -Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper (package libatk-wrapper-java). Terminals such as xterm have none.',
+  };
+}
