@@ -16,19 +16,24 @@ export interface Application {
   readonly peer?: string;
   /** Did not answer the last call in time. */
   hung: boolean;
-  /** When it was last asked while hung, in ms since the epoch. */
-  askedAt: number;
 }
 
 /** One call that goes unanswered this long marks the application as hung. */
 const ANSWER_MS = 1000;
 const LIST_MS = 1000;
+/** A list of windows waits this long for an application that is slow, in ms. */
+const PATIENCE_MS = 250;
 
 export class Applications {
   private readonly known = new Map<string, Application>();
   private readonly pending = new Map<string, Promise<void>>();
+  private readonly asking = new Map<string, Promise<Ref[] | 'late' | 'gone'>>();
 
-  constructor(private readonly bus: Bus) {}
+  /** `onTurn` is called when an application begins to hang or answers again. */
+  constructor(
+    private readonly bus: Bus,
+    private readonly onTurn: () => void,
+  ) {}
 
   all(): readonly Application[] {
     return [...this.known.values()];
@@ -50,21 +55,36 @@ export class Applications {
     const listed = refsOf(reply);
     const names = new Set(listed.map((ref) => ref.bus));
     for (const bus of this.known.keys()) if (!names.has(bus)) this.known.delete(bus);
-    await Promise.all(listed.map((ref) => this.meet(ref)));
+    await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(PATIENCE_MS)]);
   }
 
-  /** The windows of an application as it lists them; undefined when it does not answer. */
-  async topLevels(app: Application): Promise<Ref[] | undefined> {
-    const [reply] = await this.bus.calls(
-      routeOf(app),
-      [method(app.root, IFACE.accessible, 'GetChildren')],
-      app.hung ? ANSWER_MS / 3 : ANSWER_MS,
-    );
-    app.askedAt = Date.now();
-    app.hung = timedOut(reply);
+  /**
+   * The windows of an application as it lists them; 'late' when it has not answered within a moment. Then the answer,
+   * or the lack of it, is awaited in the background, so that a busy or hung application holds up no list.
+   */
+  async topLevels(app: Application): Promise<Ref[] | 'late' | 'gone'> {
+    const asking = this.asking.get(app.bus) ?? this.ask(app);
+    if (app.hung) return 'late';
+    return Promise.race([asking, pause(PATIENCE_MS).then(() => 'late' as const)]);
+  }
+
+  private ask(app: Application): Promise<Ref[] | 'late' | 'gone'> {
+    const asking = this.askOnce(app).finally(() => this.asking.delete(app.bus));
+    this.asking.set(app.bus, asking);
+    return asking;
+  }
+
+  private async askOnce(app: Application): Promise<Ref[] | 'late' | 'gone'> {
+    const call = method(app.root, IFACE.accessible, 'GetChildren');
+    const [reply] = await this.bus.calls(routeOf(app), [call], ANSWER_MS);
+    const hung = timedOut(reply);
+    const turned = hung !== app.hung;
+    app.hung = hung;
+    if (turned) this.onTurn();
     if (reply && 'values' in reply) return refsOf(reply);
-    if (!app.hung) this.known.delete(app.bus);
-    return undefined;
+    if (hung) return 'late';
+    this.known.delete(app.bus);
+    return 'gone';
   }
 
   /** Learns what never changes about an application, once. A failing one is asked again at the next refresh. */
@@ -100,10 +120,14 @@ export class Applications {
       ...(executable && { executable }),
       ...(textOf(peer) && { peer: textOf(peer) }),
       hung,
-      askedAt: Date.now(),
     };
     this.known.set(root.bus, app);
+    this.onTurn();
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Where reads of an application go: its own socket where it has one. */

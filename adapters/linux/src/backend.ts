@@ -37,6 +37,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private apps: Applications | undefined;
   private lister: WindowLister | undefined;
   private listing: Promise<RawWindow[]> | undefined;
+  private nextListing: Promise<RawWindow[]> | undefined;
   private latest: readonly RawWindow[] = [];
   private generation = 0;
 
@@ -49,9 +50,21 @@ export class LinuxBackend implements AccessibilityBackend {
     return this.session.ensure();
   }
 
+  /** Lists one at a time; a caller never gets a list that began before it asked. */
   async windows(deadlineMs: number): Promise<readonly RawWindow[]> {
     await this.session.ensure();
-    this.listing ??= this.list(deadlineMs).finally(() => {
+    if (!this.listing) return this.startListing(deadlineMs);
+    this.nextListing ??= this.listing
+      .catch(() => [])
+      .then(() => {
+        this.nextListing = undefined;
+        return this.startListing(deadlineMs);
+      });
+    return this.nextListing;
+  }
+
+  private startListing(deadlineMs: number): Promise<RawWindow[]> {
+    this.listing = this.list(deadlineMs).finally(() => {
       this.listing = undefined;
     });
     return this.listing;
@@ -96,7 +109,7 @@ export class LinuxBackend implements AccessibilityBackend {
 
   watch(onDirty: Listener): Closable {
     this.listeners.add(onDirty);
-    return { close: () => this.listeners.delete(onDirty) };
+    return { close: () => void this.listeners.delete(onDirty) };
   }
 
   async preflight(): Promise<readonly Finding[]> {
@@ -130,7 +143,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private connected(): void {
     const { bus, display } = this.session;
     if (bus && !this.apps) {
-      this.apps = new Applications(bus);
+      this.apps = new Applications(bus, () => this.emit([{ what: 'windows' }]));
       void bus.watch(EVENTS, (batch) => this.onEvents(batch)).catch(() => undefined);
     }
     if (display) void display.watch(() => this.emit([{ what: 'windows' }])).catch(() => this.session.dropDisplay());

@@ -120,11 +120,11 @@ class TreeBuilder {
   add(source: readonly NodeFacts[], grids: Grids): void {
     const order = this.order(source, grids);
     const position = new Map<string, number>();
-    order.forEach((item, i) => position.set(item.path, i));
     const parentAt = new Map<number, number>();
-    order.forEach((item, i) => {
+    for (const [i, item] of order.entries()) {
+      position.set(item.path, i);
       if (item.kind === 'node') parentAt.set(item.index, i);
-    });
+    }
     for (const item of order) this.push(item, parentAt, position);
   }
 

@@ -5,6 +5,7 @@ import { type Application, type Applications, executableOf, routeOf } from './ap
 import { hasState, IFACE, ROLE, STATE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, textOf } from './calls.js';
 import { isWindow, matchWindows, type TopLevel } from './match.js';
+import { profileOf } from './profiles.js';
 import type { Entry, WindowTable } from './table.js';
 
 /** What the accessible of a window says. Kept while its application hangs. */
@@ -51,7 +52,8 @@ export class WindowLister {
 
   private async look(app: Application): Promise<Seen[]> {
     const refs = await this.apps!.topLevels(app);
-    if (!refs) return app.hung ? (this.last.get(app.bus) ?? []) : [];
+    if (refs === 'gone') return [];
+    if (refs === 'late') return this.last.get(app.bus) ?? [];
     const seen = (
       await Promise.all(refs.filter((ref) => ref.bus === app.bus).map((ref) => this.describe(app, ref)))
     ).flat();
@@ -116,6 +118,7 @@ export class WindowLister {
       ...(window && { bounds: { x: window.x, y: window.y, width: window.width, height: window.height } }),
       ...(window?.states.includes('HIDDEN') && { minimized: true }),
       ...(top.app.hung && { unresponsive: true }),
+      watched: profileOf(top.app.toolkit).eventsReliable,
       verbs: verbsOf(window),
     };
   }
@@ -143,7 +146,7 @@ export class WindowLister {
       z: Math.max(window.z, 0),
       bounds: { x: window.x, y: window.y, width: window.width, height: window.height },
       ...(window.states.includes('HIDDEN') && { minimized: true }),
-      ...(app?.hung ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
+      ...(app && !this.last.has(app.bus) ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
       verbs: verbsOf(window),
     };
   }

@@ -64,6 +64,8 @@ export interface RawWindow {
   readonly unresponsive?: boolean;
   /** The window is there but its content cannot be read: why, and what to do. */
   readonly unreadable?: { readonly reason: string; readonly remedy: string };
+  /** Events tell of every change of this window; otherwise it is read again by the clock. */
+  readonly watched?: boolean;
   /** Window-level verbs that the platform offers for this window. */
   readonly verbs: readonly WindowVerb[];
 }

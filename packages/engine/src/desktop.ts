@@ -1,0 +1,143 @@
+/** The one mutable picture of the desktop: windows come and go, reads fill them, the registry publishes. */
+import { applyRepairs, normalise, Registry, type Topology, topology, WindowIds } from '@casement/core';
+import {
+  type AccessibilityBackend,
+  BackendError,
+  type BridgeChange,
+  type NativeWindowId,
+  type RawWindow,
+  type ReadBudget,
+  type Snapshot,
+} from '@casement/spec';
+import type { Exposure } from './exposure.js';
+import { LiveWindow } from './live.js';
+import type { Log } from './log.js';
+import { contentOf, translate } from './present.js';
+
+/** How long the backend may take to list windows. */
+export const LIST_MS = 1500;
+
+export class Desktop {
+  readonly ids: WindowIds;
+  readonly windows = new Map<NativeWindowId, LiveWindow>();
+  private readonly registry = new Registry();
+  private order: Topology = topology([]);
+
+  constructor(
+    private readonly backend: AccessibilityBackend,
+    private readonly exposure: Exposure,
+    private readonly budget: ReadBudget,
+    private readonly log: Log,
+    private readonly changed: (change: BridgeChange) => void,
+  ) {
+    this.ids = new WindowIds(Date.now());
+  }
+
+  snapshot(): Snapshot {
+    return this.registry.snapshot();
+  }
+
+  version(id: string): number | undefined {
+    return this.registry.version(id);
+  }
+
+  topologyOf(native: NativeWindowId): ReturnType<Topology['windows']['get']> {
+    return this.order.windows.get(native);
+  }
+
+  operable(native: NativeWindowId): boolean {
+    return this.order.operable.includes(native);
+  }
+
+  byId(id: string): LiveWindow | undefined {
+    const native = this.ids.nativeOf(id);
+    return native === undefined ? undefined : this.windows.get(native);
+  }
+
+  /** Lists the windows again. Windows that went are forgotten, new ones wait for their first read. */
+  async list(): Promise<void> {
+    const found = this.exposure.filter(await this.backend.windows(LIST_MS));
+    const alive = new Set(found.map((window) => window.id));
+    for (const native of this.windows.keys()) if (!alive.has(native)) this.forget(native);
+    for (const raw of found) this.admit(raw);
+    this.order = topology(found);
+  }
+
+  /** Reads one window now; joins a read under way only when it began after `since` (ms since the epoch). */
+  async read(live: LiveWindow): Promise<void> {
+    live.reading ??= this.readOnce(live).finally(() => {
+      live.reading = undefined;
+    });
+    return live.reading;
+  }
+
+  /** A read that certainly began after this call. */
+  async readFresh(live: LiveWindow): Promise<void> {
+    await live.reading;
+    await this.read(live);
+  }
+
+  /** Publishes one consistent state (GB-4): every listed window with the content of its newest read. */
+  publish(): BridgeChange | undefined {
+    const shown = [...this.windows.values()].filter((live) => live.ready);
+    const contents = shown.flatMap((live) => {
+      const entry = this.order.windows.get(live.native);
+      if (!entry) return [];
+      translate(live, entry);
+      return [contentOf(live, entry, entry.owner === null ? null : (this.windows.get(entry.owner)?.id ?? null))];
+    });
+    const operable = this.order.operable.flatMap((native) => {
+      const live = this.windows.get(native);
+      return live?.ready ? [live.id] : [];
+    });
+    const change = this.registry.apply(contents, operable, []);
+    if (change) this.changed(change);
+    return change;
+  }
+
+  private admit(raw: RawWindow): void {
+    const known = this.windows.get(raw.id);
+    if (!known) {
+      this.windows.set(raw.id, new LiveWindow(raw.id, this.ids.idOf(raw.id), raw));
+      return;
+    }
+    if (known.raw.unresponsive && !raw.unresponsive) known.dirty = true;
+    if (known.raw.title !== raw.title) known.dirty = true;
+    known.raw = raw;
+  }
+
+  private forget(native: NativeWindowId): void {
+    this.windows.delete(native);
+    this.ids.retire(native);
+  }
+
+  private async readOnce(live: LiveWindow): Promise<void> {
+    live.dirty = false;
+    if (live.raw.unreadable) return;
+    if (live.raw.unresponsive) {
+      live.failure = live.tree ? undefined : 'The application does not answer.';
+      live.dirty = true;
+      return;
+    }
+    try {
+      const raw = await this.backend.read(live.native, this.budget);
+      live.take(applyRepairs(normalise(raw, { secretKeys: live.secrets })), raw);
+    } catch (error) {
+      this.readFailed(live, error);
+    } finally {
+      live.readAt = Date.now();
+    }
+  }
+
+  private readFailed(live: LiveWindow, error: unknown): void {
+    const known = error instanceof BackendError ? error : undefined;
+    this.log(known ? 'debug' : 'error', 'window not read', {
+      window: live.id,
+      code: known?.code ?? 'unexpected',
+      reason: error instanceof Error ? error.message : String(error),
+    });
+    live.dirty = true;
+    if (known?.code === 'unresponsive' || known?.code === 'timeout') live.raw = { ...live.raw, unresponsive: true };
+    if (!live.tree) live.failure = known?.message ?? 'The window could not be read.';
+  }
+}

@@ -1,0 +1,59 @@
+/** What the engine holds of one window between two reads. */
+import type {
+  ActionDefinition,
+  NativeWindowId,
+  NodeKey,
+  Operable,
+  RawTree,
+  RawWindow,
+  ReadCost,
+  Translation,
+  UiTree,
+} from '@casement/spec';
+
+/** One window: its facts, its newest tree and what that was translated to. */
+export class LiveWindow {
+  raw: RawWindow;
+  tree: UiTree | undefined;
+  cost: ReadCost | undefined;
+  operable: Operable | undefined;
+  translation: Translation | undefined;
+  translator = 'generic';
+  actions: ReadonlyMap<string, ActionDefinition> = new Map();
+  /** Something may have changed since the last read. */
+  dirty = true;
+  /** The read now under way. */
+  reading: Promise<void> | undefined;
+  /** When the last read ended, in ms since the epoch; 0 before the first. */
+  readAt = 0;
+  /** When an event last said that something changed. */
+  dirtyAt = 0;
+  /** Re-reads in a row that found nothing new: each doubles the pause before the next. */
+  idleReads = 0;
+  /** Why the last read failed, for people. */
+  failure: string | undefined;
+  /** Keys of nodes that ever were secret: masked for the life of the window (GB-16). */
+  readonly secrets = new Set<NodeKey>();
+  /** Fingerprint of what the cached translation was made from. */
+  madeFrom = '';
+
+  constructor(
+    readonly native: NativeWindowId,
+    readonly id: string,
+    raw: RawWindow,
+  ) {
+    this.raw = raw;
+  }
+
+  /** True once there is something to show: content, or the reason why there is none. */
+  get ready(): boolean {
+    return this.tree !== undefined || this.failure !== undefined || this.raw.unreadable !== undefined;
+  }
+
+  take(tree: UiTree, raw: RawTree): void {
+    this.tree = tree;
+    this.cost = raw.cost;
+    this.failure = undefined;
+    for (const node of tree.nodes) if (node.secret) this.secrets.add(node.key);
+  }
+}

@@ -1,0 +1,139 @@
+/** From a window's tree to what an agent sees. Pure. */
+import {
+  cleanLine,
+  digest,
+  inputSchema,
+  operableNodes,
+  type TopologyEntry,
+  toolName,
+  type WindowContent,
+} from '@casement/core';
+import type {
+  ActionDefinition,
+  Block,
+  BridgeTool,
+  KitWindow,
+  Operable,
+  RawWindow,
+  UiNode,
+  UiTree,
+  Verb,
+  Why,
+  WindowVerb,
+} from '@casement/spec';
+import { translateWindow } from '@casement/translate';
+import type { LiveWindow } from './live.js';
+
+export const HANGS =
+  'The application does not answer. What is shown here may be old; it stays listed until it answers or ends.';
+
+/** Title for people: the window's own, else its application's name. Never empty. */
+export function titleOf(raw: RawWindow): string {
+  return cleanLine(raw.title) || cleanLine(raw.app.name) || 'Untitled window';
+}
+
+/** Translates the window again where its tree or its place among the windows changed. */
+export function translate(live: LiveWindow, entry: TopologyEntry): void {
+  const blocked = entry.blockedBy !== null;
+  const tree = live.tree ?? emptyTree(live.raw);
+  const stamp = digest([
+    tree.generation,
+    blocked,
+    entry.modal,
+    live.raw.title,
+    live.raw.verbs,
+    live.tree !== undefined,
+  ]);
+  if (live.translation && live.madeFrom === stamp) return;
+  live.madeFrom = stamp;
+  live.operable = withWindowVerbs(operableNodes(tree, { blocked }), live.raw, blocked);
+  const window: KitWindow = {
+    raw: live.raw,
+    tree,
+    operable: live.operable,
+    title: titleOf(live.raw),
+    modal: entry.modal,
+  };
+  const { translation, translator } = translateWindow(window);
+  live.translation = translation;
+  live.translator = translator;
+  live.actions = new Map(translation.actions.map((action) => [action.name, action]));
+}
+
+/** The window as the registry takes it. */
+export function contentOf(live: LiveWindow, entry: TopologyEntry, ownerId: string | null): WindowContent {
+  const { translation } = live;
+  return {
+    id: live.id,
+    title: titleOf(live.raw),
+    modal: entry.modal,
+    ownerId,
+    summary: summaryOf(live),
+    blocks: [...noticesOf(live), ...(live.raw.unreadable ? [] : (translation?.blocks ?? []))],
+    tools: [...live.actions.values()].filter((action) => available(live, action)).map((a) => toolOf(live.id, a)),
+  };
+}
+
+/** True when everything that the action needs can be operated now (GB-19). */
+export function available(live: LiveWindow, action: ActionDefinition): boolean {
+  return action.needs.every(({ key, verb }) => live.operable?.can(key, verb) === true);
+}
+
+function toolOf(id: string, action: ActionDefinition): BridgeTool {
+  return {
+    name: toolName(id, action.name),
+    windowId: id,
+    action: action.name,
+    title: action.title,
+    description: action.description,
+    effect: action.effect,
+    idempotent: action.idempotent ?? action.effect === 'read',
+    input: action.input,
+    inputSchema: inputSchema(action.input, action.effect !== 'read'),
+  };
+}
+
+function summaryOf(live: LiveWindow): string {
+  const title = titleOf(live.raw);
+  if (live.raw.unreadable) return `Window “${title}”, which cannot be read.`;
+  if (live.failure && !live.tree) return `Window “${title}”, whose content could not be read yet.`;
+  return live.translation?.summary || `Window “${title}”.`;
+}
+
+/** What is wrong with the window itself, stated as notices (GB-14). */
+function noticesOf(live: LiveWindow): Block[] {
+  const notice = (id: string, text: string): Block => ({ type: 'notice', id, severity: 'warn', text });
+  if (live.raw.unreadable) {
+    return [notice('unreadable', `${live.raw.unreadable.reason} ${live.raw.unreadable.remedy}`)];
+  }
+  if (live.raw.unresponsive) return [notice('unresponsive', HANGS)];
+  if (live.failure) return [notice('unread', live.failure)];
+  return [];
+}
+
+function withWindowVerbs(nodes: Operable, raw: RawWindow, blocked: boolean): Operable {
+  const can = (key: string, verb: Verb): true | Why => {
+    if (key !== '.' || (verb !== 'activate' && verb !== 'close')) return nodes.can(key, verb);
+    if (blocked) return 'windowBlocked';
+    return raw.verbs.includes(verb as WindowVerb) ? true : 'noVerb';
+  };
+  return { can };
+}
+
+/** A window without content still is a window: it can be focused and closed. */
+function emptyTree(raw: RawWindow): UiTree {
+  const root: UiNode = {
+    index: 0,
+    parent: -1,
+    end: 1,
+    depth: 0,
+    key: '.',
+    handle: -1,
+    role: raw.claims.dialog ? 'dialog' : 'window',
+    name: raw.title,
+    enabled: true,
+    showing: true,
+    verbs: [],
+  };
+  return { window: raw.id, dialect: 'atspi', generation: 0, nodes: [root], shortfall: [] };
+}

@@ -1,0 +1,112 @@
+/**
+ * When what is read: events mark windows dirty, the clock looks after the rest. Reads of different windows go side by
+ * side, so an application that hangs holds up nobody; a window whose re-reads find nothing new is read less and less.
+ */
+import type { AccessibilityBackend, Closable, Dirty } from '@casement/spec';
+import type { Desktop } from './desktop.js';
+import type { LiveWindow } from './live.js';
+import type { Log } from './log.js';
+
+/** The window list is looked at this often, in ms: what finds a hung application. */
+const TICK_MS = 500;
+/** Pause between two reads of one window, in ms: base, and ceiling while re-reads find nothing new. */
+const PAUSE_MS = 200;
+const PAUSE_MAX_MS = 3200;
+/** Windows whose events cannot be trusted are read again this often, in ms; hidden behind others less so. */
+const UNWATCHED_MS = 1500;
+
+export class Schedule {
+  private timer: NodeJS.Timeout | undefined;
+  private soon: NodeJS.Timeout | undefined;
+  private watching: Closable | undefined;
+  private pass: Promise<void> | undefined;
+  private again = false;
+  private stopped = false;
+  /** When an event was last heard, by window, in ms since the epoch; `settle` waits for quiet. */
+  lastEventAt = 0;
+
+  constructor(
+    private readonly backend: AccessibilityBackend,
+    private readonly desktop: Desktop,
+    private readonly log: Log,
+  ) {}
+
+  start(): void {
+    this.watching = this.backend.watch((batch) => this.onDirty(batch));
+    this.timer = setInterval(() => this.kick(), TICK_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.watching?.close();
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+    await this.pass;
+  }
+
+  /** One pass over everything that is due; a pass asked for during a pass follows it. */
+  run(): Promise<void> {
+    if (this.pass) {
+      this.again = true;
+      return this.pass;
+    }
+    this.pass = this.once()
+      .catch((error) => this.log('error', 'reading the desktop failed', { reason: String(error) }))
+      .finally(() => {
+        this.pass = undefined;
+        if (this.again && !this.stopped) this.kick();
+        this.again = false;
+      });
+    return this.pass;
+  }
+
+  private kick(): void {
+    if (!this.stopped) void this.run();
+  }
+
+  private onDirty(batch: readonly Dirty[]): void {
+    const now = Date.now();
+    this.lastEventAt = now;
+    for (const { window } of batch) {
+      const live = window === undefined ? undefined : this.desktop.windows.get(window);
+      if (!live) continue;
+      live.dirty = true;
+      live.dirtyAt = now;
+    }
+    if (this.soon || this.stopped) return;
+    this.soon = setTimeout(() => {
+      this.soon = undefined;
+      this.kick();
+    }, 20);
+  }
+
+  private async once(): Promise<void> {
+    await this.desktop.list();
+    this.desktop.publish();
+    const due = [...this.desktop.windows.values()].filter((live) => isDue(live, Date.now()));
+    const reads = due.map((live) => this.read(live));
+    await Promise.race([Promise.all(reads), pause(TICK_MS)]);
+  }
+
+  /** Reads and publishes one window, and learns whether looking again was worth it. */
+  private async read(live: LiveWindow): Promise<void> {
+    const before = this.desktop.version(live.id);
+    await this.desktop.read(live);
+    if (this.stopped) return;
+    this.desktop.publish();
+    live.idleReads = before !== undefined && this.desktop.version(live.id) === before ? live.idleReads + 1 : 0;
+  }
+}
+
+function isDue(live: LiveWindow, now: number): boolean {
+  if (live.reading || live.raw.unreadable) return false;
+  if (!live.ready) return true;
+  if (live.raw.unresponsive) return false;
+  const since = now - live.readAt;
+  if (live.dirty) return since >= Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
+  return live.raw.watched === false && since >= UNWATCHED_MS;
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
