@@ -109,7 +109,11 @@ export class LinuxBackend implements AccessibilityBackend {
 
   watch(onDirty: Listener): Closable {
     this.listeners.add(onDirty);
-    return { close: () => void this.listeners.delete(onDirty) };
+    return {
+      close: () => {
+        this.listeners.delete(onDirty);
+      },
+    };
   }
 
   async preflight(): Promise<readonly Finding[]> {
@@ -152,7 +156,10 @@ export class LinuxBackend implements AccessibilityBackend {
   }
 
   private onEvents(batch: EventBatch): void {
-    if (batch.disconnected) return this.lostBus();
+    if (batch.disconnected) {
+      this.lostBus();
+      return;
+    }
     for (const name of batch.gone) this.apps?.forget(name);
     const dirty: Dirty[] = batch.gone.length > 0 ? [{ what: 'windows' }] : [];
     for (const hint of hintsOf(batch)) {

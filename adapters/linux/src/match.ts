@@ -33,12 +33,9 @@ export function matchWindows(
     pairs.set(top, window);
     free.delete(window);
   };
-  tops.forEach((_, i) =>
-    take(
-      i,
-      windows.find((window) => window.id === known(i) && free.has(window)),
-    ),
-  );
+  const partner = (top: number): X11Window | undefined =>
+    windows.find((window) => window.id === known(top) && free.has(window));
+  for (const i of tops.keys()) take(i, partner(i));
   const rest = (): number[] => tops.map((_, i) => i).filter((i) => !pairs.has(i));
   for (const i of rest()) take(i, only([...free].filter((w) => samePid(tops[i]!, w) && sameTitle(tops[i]!, w))));
   for (const i of rest())
