@@ -1,0 +1,194 @@
+#!/usr/bin/env node
+/**
+ * Times and calls of reading real applications, in a private desktop: `npm run bench`.
+ * Prints a Markdown table a section; `--rounds N` (default 20), `--app NAME` to limit it, `--json` for machines.
+ */
+import { parseArgs } from 'node:util';
+import { openLinuxBackend } from '@casement/adapter-linux';
+import { BridgeClient } from '@casement/client';
+import { startDesktop } from '@casement/testkit';
+
+const APPS = [
+  { name: 'mousepad (GTK3)', command: 'mousepad', args: ['--disable-server'], window: 'Untitled' },
+  { name: 'gnome-calculator (GTK4)', command: 'gnome-calculator', args: [], window: 'Calculator' },
+  { name: 'kcalc (Qt5)', command: 'kcalc', args: [], window: 'KCalc' },
+  {
+    name: 'zenity --forms',
+    command: 'zenity',
+    args: [
+      '--forms',
+      '--title=Form',
+      '--text=Fill',
+      '--add-entry=Name',
+      '--add-password=Pass',
+      '--add-combo=Kind',
+      '--combo-values=a|b',
+    ],
+    window: 'Form',
+  },
+  {
+    name: 'LibreOffice Calc',
+    command: 'soffice',
+    args: ['--calc', '--norestore', '--nologo', '--nofirststartwizard'],
+    window: 'LibreOffice Calc',
+    timeoutMs: 60_000,
+  },
+];
+
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, app: { type: 'string' }, json: { type: 'boolean' } },
+});
+const rounds = Number(options.rounds);
+const budget = { maxNodes: 5000, maxDepth: 60, deadlineMs: 5000 };
+
+const desktop = await startDesktop();
+try {
+  const chosen = APPS.filter((app) => !options.app || app.command.includes(options.app));
+  const reads = [];
+  for (const app of chosen) reads.push(await benchRead(app));
+  const wire = await benchWire();
+  if (options.json) console.log(JSON.stringify({ reads, wire }, null, 2));
+  else print(reads, wire);
+} finally {
+  await desktop.stop();
+}
+
+function backend() {
+  return openLinuxBackend({ display: desktop.display, sessionAddress: desktop.env.DBUS_SESSION_BUS_ADDRESS });
+}
+
+async function launch(app) {
+  progress(`starting ${app.name}`);
+  return desktop.launch(app.command, app.args, {
+    waitForWindow: app.window,
+    ...(app.timeoutMs && { timeoutMs: app.timeoutMs }),
+  });
+}
+
+/** A full read and the re-reads of an unchanged window, straight at the seam. */
+async function benchRead(app) {
+  const running = await launch(app);
+  const seam = await backend();
+  try {
+    const window = await until(
+      async () => (await seam.windows(3000)).find((w) => w.title.includes(app.window) && !w.unreadable),
+      20_000,
+    );
+    await rest(1500);
+    const first = await seam.read(window.id, budget);
+    const samples = [];
+    for (let i = 0; i < rounds; i++) samples.push((await timed(() => seam.read(window.id, budget))).ms);
+    const list = [];
+    for (let i = 0; i < rounds; i++) list.push((await timed(() => seam.windows(3000))).ms);
+    return {
+      app: app.name,
+      nodes: first.nodes.length,
+      calls: first.cost.calls,
+      firstMs: round(first.cost.ms),
+      medianMs: round(median(samples)),
+      p95Ms: round(quantile(samples, 0.95)),
+      listMs: round(median(list)),
+    };
+  } finally {
+    await seam.close();
+    await running.kill();
+  }
+}
+
+/** What an MCP client waits for: `resources/read`, and from a change in the application to the notification. */
+async function benchWire() {
+  const editor = await launch(APPS[0]);
+  progress('measuring over MCP');
+  const client = await BridgeClient.connect({
+    command: process.execPath,
+    args: ['packages/cli/bin/casement.js', 'serve', '--app', 'mousepad'],
+    env: { ...desktop.env },
+  });
+  const seam = await backend();
+  try {
+    await client.waitFor((state) => state.windows.length > 0, { timeoutMs: 10_000 });
+    const reading = [];
+    for (let i = 0; i < rounds; i++) reading.push((await timed(() => client.read())).ms);
+    return { readMs: round(median(reading)), changeMs: await benchChange(client, seam) };
+  } finally {
+    await seam.close();
+    await client.close();
+    await editor.kill();
+  }
+}
+
+async function benchChange(client, seam) {
+  const window = (await seam.windows(3000)).find((w) => w.app.name === 'mousepad');
+  const samples = [];
+  for (let i = 0; i < rounds; i++) {
+    const tree = await seam.read(window.id, budget);
+    const text = tree.nodes.find((node) => node.facts.role === 61 && node.facts.interfaces.includes('EditableText'));
+    await rest(400);
+    const heard = new Promise((resolve) => {
+      const listening = client.onChange(() => {
+        listening.close();
+        resolve(performance.now());
+      });
+    });
+    const started = performance.now();
+    await seam.perform(
+      { window: window.id, generation: tree.generation, handle: text.handle },
+      'setText',
+      `round ${i}`,
+      2000,
+    );
+    samples.push((await heard) - started);
+  }
+  return { median: round(median(samples)), p95: round(quantile(samples, 0.95)) };
+}
+
+function print(reads, wire) {
+  console.log(
+    `\n| application | nodes | calls | first read ms | re-read ms (median of ${rounds}) | p95 ms | list windows ms |`,
+  );
+  console.log('|---|---|---|---|---|---|---|');
+  for (const r of reads) {
+    console.log(`| ${r.app} | ${r.nodes} | ${r.calls} | ${r.firstMs} | ${r.medianMs} | ${r.p95Ms} | ${r.listMs} |`);
+  }
+  console.log(`\nresources/read over stdio: ${wire.readMs} ms (median of ${rounds})`);
+  console.log(
+    `change in mousepad → client has re-read after resources/updated: ${wire.changeMs.median} ms median, ${wire.changeMs.p95} ms p95`,
+  );
+}
+
+async function timed(work) {
+  const started = performance.now();
+  const result = await work();
+  return { result, ms: performance.now() - started };
+}
+
+async function until(look, timeoutMs) {
+  const started = Date.now();
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() - started > timeoutMs) throw new Error('the window did not become readable in time');
+    await rest(100);
+  }
+}
+
+function quantile(samples, q) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))];
+}
+
+function median(samples) {
+  return quantile(samples, 0.5);
+}
+
+function round(ms) {
+  return Math.round(ms * 10) / 10;
+}
+
+function rest(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function progress(text) {
+  process.stderr.write(`bench: ${text}\n`);
+}
