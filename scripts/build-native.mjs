@@ -12,8 +12,6 @@ const TOOLS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 const HEADERS = {
   'systemd/sd-bus.h': 'libsystemd-dev',
   'xcb/xcb.h': 'libxcb1-dev',
-  'xcb/xcb_icccm.h': 'libxcb-icccm4-dev',
-  'xcb/xcb_ewmh.h': 'libxcb-ewmh-dev',
 };
 
 const ok = (command, args, input) =>

@@ -7,8 +7,8 @@ const CANDIDATES = ['./build/Release/casement_linux.node', './build/Debug/caseme
 
 const REMEDY = [
   'To build it: npm run build -w @casement/native-linux',
-  'The build needs: apt-get install g++ make python3 libsystemd-dev libxcb1-dev libxcb-icccm4-dev libxcb-ewmh-dev',
-  'To run, it needs: apt-get install libsystemd0 libxcb1 libxcb-icccm4 libxcb-ewmh2',
+  'The build needs: apt-get install g++ make python3 libsystemd-dev libxcb1-dev',
+  'To run, it needs: apt-get install libsystemd0 libxcb1',
 ];
 
 /** Loads the addon. Throws one error that lists every place tried, why it failed, and the remedy. */
