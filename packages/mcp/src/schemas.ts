@@ -71,7 +71,7 @@ const window = {
     id: { type: 'string' },
     title: { type: 'string' },
     modal: { type: 'boolean' },
-    ownerId: { description: 'The id of the owner window, or null.' },
+    ownerId: { anyOf: [{ type: 'string' }, { type: 'null' }] },
     version: { type: 'integer' },
     summary: { type: 'string' },
     blocks: { type: 'array', items: block },
