@@ -2,7 +2,7 @@
 import { APP_SCOPE, type Bridge, type FieldError, type Outcome, type Snapshot } from '@casement/spec';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { ACT_TOOL, READ_TOOL } from './definitions.js';
-import { listActions, listWindows, quote } from './listing.js';
+import { listActions, quote } from './listing.js';
 import { invalid, outcomeResult, stateResult } from './results.js';
 
 interface Address {
@@ -33,23 +33,13 @@ function split(name: string, at: number): Address | null {
 }
 
 /**
- * A bridge's refusal, made useful for a client whose list is old: an unknown window is answered with the windows there
- * are, an unknown action that came through `app__act` with the actions there are.
+ * A refusal that came through `app__act`, made useful for a client without an up-to-date tool list: an action that is not
+ * there is answered with how those that are there are called.
  */
-function explained(outcome: Outcome, at: Address, bridge: Bridge, viaAct: boolean): Outcome {
-  if (outcome.ok) return outcome;
+function explained(outcome: Outcome, { windowId }: Address, bridge: Bridge): Outcome {
+  if (outcome.ok || outcome.error.code !== 'action_not_available') return outcome;
   const { error } = outcome;
-  if (error.code === 'window_not_found') {
-    const message = `There is no window ${quote(at.windowId)}: it has closed, or it is of an earlier run. ${listWindows(bridge.snapshot())}`;
-    return { ok: false, error: { ...error, message } };
-  }
-  if (error.code === 'action_not_available' && viaAct) {
-    return {
-      ok: false,
-      error: { ...error, message: `${error.message} ${listActions(bridge.snapshot(), at.windowId)}` },
-    };
-  }
-  return outcome;
+  return { ok: false, error: { ...error, message: `${error.message} ${listActions(bridge.snapshot(), windowId)}` } };
 }
 
 interface ActRequest extends Address {
@@ -72,7 +62,7 @@ async function actByName(bridge: Bridge, args: Arguments, signal: AbortSignal): 
   const request = parseAct(args);
   if (Array.isArray(request)) return invalid(request);
   const outcome = await bridge.act(request.windowId, request.action, request.args, { signal });
-  return outcomeResult(explained(outcome, request, bridge, true));
+  return outcomeResult(explained(outcome, request, bridge));
 }
 
 /**
@@ -89,6 +79,5 @@ export async function callTool(
   if (name === ACT_TOOL) return actByName(bridge, args, signal);
   const at = addressOf(name, bridge.snapshot());
   if (!at) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quote(name)}`);
-  const outcome = await bridge.act(at.windowId, at.action, args, { signal });
-  return outcomeResult(explained(outcome, at, bridge, false));
+  return outcomeResult(await bridge.act(at.windowId, at.action, args, { signal }));
 }

@@ -1,7 +1,6 @@
-/** Short lists for error messages: which windows there are, which actions a window has. */
+/** How the actions of a window are called, for an error message. */
 import type { BridgeTool, InputField, Snapshot } from '@casement/spec';
 
-const MAX_WINDOWS = 12;
 const MAX_ACTIONS = 24;
 const MAX_CHOICES = 12;
 const MAX_TEXT = 60;
@@ -18,13 +17,6 @@ function capped(items: readonly string[], max: number): string {
   return more > 0 ? `${items.slice(0, max).join(', ')} and ${more} more` : items.join(', ');
 }
 
-/** e.g. `Windows now: w1 "Notes", w2 "Save As".` */
-export function listWindows({ state }: Snapshot): string {
-  if (state.windows.length === 0) return 'There are no windows now.';
-  const items = state.windows.map((window) => `${window.id} ${quote(window.title)}`);
-  return `Windows now: ${capped(items, MAX_WINDOWS)}.`;
-}
-
 function kind(field: InputField): string {
   if (!field.choices) return field.type;
   return field.choices.slice(0, MAX_CHOICES).map(quote).join('|') + (field.choices.length > MAX_CHOICES ? '|…' : '');
@@ -37,9 +29,9 @@ function signature(tool: BridgeTool): string {
   return `${tool.action}(${capped(parameters, MAX_CHOICES)})`;
 }
 
-/** e.g. `Actions of this window now: fill(text?: string), close().` */
+/** e.g. `This window takes: fill(text?: string), close().` */
 export function listActions({ tools }: Snapshot, windowId: string): string {
   const own = tools.filter((tool) => tool.windowId === windowId);
-  if (own.length === 0) return 'This window has no actions now.';
-  return `Actions of this window now: ${capped(own.map(signature), MAX_ACTIONS)}.`;
+  if (own.length === 0) return 'This window takes no action now.';
+  return `This window takes: ${capped(own.map(signature), MAX_ACTIONS)}.`;
 }

@@ -137,7 +137,8 @@ export class ScriptedBridge implements Bridge {
   #gate(windowId: string, action: string, args: Record<string, unknown>): Outcome | undefined {
     const { state, tools } = this.#snapshot;
     const window = state.windows.find(({ id }) => id === windowId);
-    if (!window && windowId !== 'app') return refusal('window_not_found', 'gone');
+    const ids = state.windows.map(({ id }) => id).join(', ');
+    if (!window && windowId !== 'app') return refusal('window_not_found', `Gone. There are: ${ids}`);
     if (window && !state.operableWindowIds.includes(windowId)) return refusal('blocked_by_modal', 'A dialog is open.');
     if (window && args.expectedVersion !== undefined && args.expectedVersion !== window.version) {
       return refusal('stale_state', 'The window has changed.', { currentVersion: window.version });
