@@ -110,8 +110,9 @@ class EventLoop {
     return std::min(Deadline(wake).msLeft(), 60 * 60 * 1000);
   }
 
-  TaskQueue tasks_;
+  // First, so that it is the last to go: waiting tasks and timers may own sources, which take themselves out.
   std::set<Source*> sources_;
+  TaskQueue tasks_;
   std::map<std::pair<TimePoint, TimerId>, Task> timers_;
   std::map<TimerId, TimePoint> when_;
   TimerId lastTimer_ = 0;

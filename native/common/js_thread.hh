@@ -106,7 +106,9 @@ class CleanupHook {
   static void fire(void* data) {
     auto* self = static_cast<CleanupHook*>(data);
     self->armed_ = false;
-    self->run_();
+    // Running may destroy the hook.
+    const auto run = std::move(self->run_);
+    run();
   }
 
   napi_env env_;

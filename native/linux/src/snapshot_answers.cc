@@ -1,0 +1,116 @@
+// The half of SnapshotJob that turns answers into a tree and into further questions.
+
+#include <algorithm>
+
+#include "snapshot_job.hh"
+#include "snapshot_rules.hh"
+
+namespace casement {
+namespace {
+
+constexpr int kDefunct = 6;
+constexpr const char* kNullPath = "/org/a11y/atspi/null";
+
+bool isBasic(Question question) { return std::find(std::begin(kBasics), std::end(kBasics), question) != std::end(kBasics); }
+
+}  // namespace
+
+void SnapshotJob::answered(int node, Question question, sd_bus_message* reply) {
+  if (question == Question::Items) return answeredItems(reply);
+  if (question == Question::Children) return answeredChildren(node, reply);
+  if (isBasic(question)) return answeredBasic(node, question, reply);
+  if (readAnswer(question, reply, at(node)) && question == Question::CharacterCount) answeredLength(node);
+}
+
+void SnapshotJob::answeredBasic(int node, Question question, sd_bus_message* reply) {
+  const bool read = readAnswer(question, reply, at(node));
+  const bool vital = question == Question::Role || question == Question::States;
+  if (!read && vital) at(node).dead = true;
+  if (!read && vital && node == 0) return rootFailed(reply);
+  if (--at(node).missing == 0 && !at(node).dead) entering_.push_back(node);
+}
+
+void SnapshotJob::rootFailed(sd_bus_message* reply) {
+  const sd_bus_error* error = sd_bus_message_get_error(reply);
+  const std::string name = error && error->name ? error->name : "org.freedesktop.DBus.Error.InconsistentMessage";
+  const std::string message = error && error->message ? error->message : "The reply is malformed.";
+  fail(meansGone(name.c_str()) ? "gone" : "remote", name + ": " + message);
+}
+
+void SnapshotJob::answeredChildren(int node, sd_bus_message* reply) {
+  std::vector<ChildReference> children;
+  if (!readChildren(reply, children)) return;
+  int index = 0;
+  for (const ChildReference& child : children) adopt(node, index++, child.app, child.path);
+}
+
+void SnapshotJob::answeredLength(int node) {
+  SnapshotNode& it = at(node);
+  const int length = std::max(it.textLength.value_or(0), 0);
+  it.textLength = length;
+  if (length > request_.textMax) result_.shortfall.longText = true;
+  // The end is always the true one: -1 reads as '' in GTK4, an end past the text as '' in Firefox and LibreOffice.
+  if (length > 0 && request_.textMax > 0) ask(node, Question::Text, false);
+  else it.text = "";
+}
+
+void SnapshotJob::answeredItems(sd_bus_message* reply) {
+  // Without a usable cache every node is walked.
+  if (!items_.read(reply, request_.app)) items_ = SnapshotItems();
+  addNode(request_.root, -1, 0);
+}
+
+void SnapshotJob::addNode(const std::string& path, int parent, int index) {
+  const int node = static_cast<int>(result_.nodes.size());
+  const SnapshotNode* known = items_.find(path);
+  result_.nodes.push_back(known ? *known : SnapshotNode());
+  SnapshotNode& it = at(node);
+  it.path = path;
+  it.parent = parent;
+  it.indexInParent = index;
+  it.depth = parent < 0 ? 0 : at(parent).depth + 1;
+  byPath_.emplace(path, node);
+  if (parent >= 0) at(parent).children.push_back(node);
+  if (!known) return fetchBasics(node);
+  if (it.childCount >= 0) return entering_.push_back(node);
+  it.missing = 1;
+  ask(node, Question::ChildCount, true);
+}
+
+void SnapshotJob::fetchBasics(int node) {
+  at(node).missing = static_cast<int>(std::size(kBasics));
+  for (const Question question : kBasics) ask(node, question, true);
+}
+
+void SnapshotJob::enter(int node) {
+  SnapshotNode& it = at(node);
+  if (node == 0 && it.hasState(kDefunct)) return fail("gone", "The accessible is defunct.");
+  it.childCount = std::max(it.childCount, 0);
+  it.secret = isSecret(request_, it);
+  for (const Question question : attributeQuestions(request_, it)) ask(node, question, false);
+  if (mayDescend(request_, it, result_.shortfall)) descend(node);
+}
+
+void SnapshotJob::descend(int node) {
+  if (result_.nodes.size() >= request_.maxNodes) {
+    result_.shortfall.maxNodes = true;
+    return;
+  }
+  std::vector<std::string> cached;
+  if (!items_.childrenOf(at(node).path, at(node).childCount, cached)) return ask(node, Question::Children, true);
+  for (size_t i = 0; i < cached.size(); ++i) adopt(node, static_cast<int>(i), request_.app, cached[i]);
+}
+
+void SnapshotJob::adopt(int parent, int index, const std::string& app, const std::string& path) {
+  // A child of another process (a socket) is not ours to read; its parent still counts it.
+  if (path == kNullPath || (!app.empty() && app != request_.app)) return;
+  // Cycle, or told by two parents: the first stays.
+  if (byPath_.count(path) > 0) return;
+  if (result_.nodes.size() >= request_.maxNodes) {
+    result_.shortfall.maxNodes = true;
+    return;
+  }
+  addNode(path, parent, index);
+}
+
+}  // namespace casement

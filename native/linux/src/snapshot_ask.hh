@@ -1,0 +1,64 @@
+#pragma once
+
+#include <systemd/sd-bus.h>
+
+#include <string>
+
+#include "bus_connection.hh"
+#include "snapshot_node.hh"
+
+namespace casement {
+
+/**
+ * What can be asked of an accessible. Properties are asked for one by one: Properties.GetAll ends Qt applications,
+ * and Firefox when one of its getters fails.
+ */
+enum class Question : uint8_t {
+  Role,
+  States,
+  Interfaces,
+  Name,
+  Description,
+  ChildCount,
+  Children,
+  Extents,
+  CharacterCount,
+  Text,
+  ValueCurrent,
+  ValueMinimum,
+  ValueMaximum,
+  ValueIncrement,
+  ActionCount,
+  Relations,
+  Attributes,
+  Rows,
+  Columns,
+  Items,
+};
+
+/** The facts that every node has; the rest depends on them. */
+inline constexpr Question kBasics[] = {Question::Role, Question::States,      Question::Interfaces,
+                                       Question::Name, Question::Description, Question::ChildCount};
+
+/** A child as its parent tells it. */
+struct ChildReference {
+  std::string app;
+  std::string path;
+};
+
+/** A message that asks `question` of `path`; `textEnd` is the end offset of Question::Text. Null when that cannot be. */
+sd_bus_message* makeQuestion(const BusConnection& connection, const std::string& app, const std::string& path,
+                             Question question, int textEnd);
+
+/** Stores the answer in `node`. False when it is an error or malformed; the node is as before then. */
+bool readAnswer(Question question, sd_bus_message* reply, SnapshotNode& node);
+
+/** The answer to Question::Children. */
+bool readChildren(sd_bus_message* reply, std::vector<ChildReference>& children);
+
+// Parts of answers, shared with the bulk reader.
+
+bool readStates(sd_bus_message* message, uint64_t& states);
+bool readInterfaces(sd_bus_message* message, std::vector<std::string>& interfaces);
+
+}  // namespace casement

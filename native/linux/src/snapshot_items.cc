@@ -1,0 +1,74 @@
+#include "snapshot_items.hh"
+
+#include <utility>
+
+#include "snapshot_ask.hh"
+
+namespace casement {
+namespace {
+
+constexpr const char* kItem = "(so)(so)(so)iiassusau";
+constexpr const char* kItems = "a((so)(so)(so)iiassusau)";
+
+/** Reads the fields from the interfaces on: interfaces, name, role, description, states. */
+bool readFacts(sd_bus_message* reply, SnapshotNode& node) {
+  const char *name = nullptr, *description = nullptr;
+  if (!readInterfaces(reply, node.interfaces)) return false;
+  if (sd_bus_message_read(reply, "sus", &name, &node.role, &description) <= 0) return false;
+  node.name = name;
+  node.description = description;
+  node.hasRole = true;
+  node.hasStates = readStates(reply, node.states);
+  return node.hasStates;
+}
+
+}  // namespace
+
+bool SnapshotItems::read(sd_bus_message* reply, const std::string& app) {
+  if (sd_bus_message_is_method_error(reply, nullptr) > 0) return false;
+  if (sd_bus_message_has_signature(reply, kItems) <= 0) return false;
+  if (sd_bus_message_enter_container(reply, 'a', kItems + 1) < 0) return false;
+  int entered = 0;
+  while ((entered = sd_bus_message_enter_container(reply, 'r', kItem)) > 0) {
+    if (!readItem(reply, app) || sd_bus_message_exit_container(reply) < 0) return false;
+  }
+  return entered == 0;
+}
+
+bool SnapshotItems::readItem(sd_bus_message* reply, const std::string& app) {
+  const char *owner, *path, *rootApp, *rootPath, *parentApp, *parentPath;
+  SnapshotNode node;
+  if (sd_bus_message_read(reply, "(so)(so)(so)ii", &owner, &path, &rootApp, &rootPath, &parentApp, &parentPath,
+                          &node.indexInParent, &node.childCount) <= 0) {
+    return false;
+  }
+  node.path = path;
+  const bool ours = owner[0] == '\0' || app == owner;
+  const bool parentOurs = parentApp[0] == '\0' || app == parentApp;
+  const std::string parent = parentPath;
+  if (!readFacts(reply, node)) return false;
+  if (!ours) return true;
+  const auto [item, added] = items_.emplace(node.path, std::move(node));
+  if (added && parentOurs) children_[parent].push_back(&item->second);
+  return true;
+}
+
+const SnapshotNode* SnapshotItems::find(const std::string& path) const {
+  const auto found = items_.find(path);
+  return found == items_.end() ? nullptr : &found->second;
+}
+
+bool SnapshotItems::childrenOf(const std::string& path, int count, std::vector<std::string>& children) const {
+  const auto found = children_.find(path);
+  if (found == children_.end() || found->second.size() != static_cast<size_t>(count)) return false;
+  std::vector<std::string> ordered(found->second.size());
+  for (const SnapshotNode* child : found->second) {
+    const size_t index = static_cast<size_t>(child->indexInParent);
+    if (child->indexInParent < 0 || index >= ordered.size() || !ordered[index].empty()) return false;
+    ordered[index] = child->path;
+  }
+  children = std::move(ordered);
+  return true;
+}
+
+}  // namespace casement

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <systemd/sd-bus.h>
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "snapshot_node.hh"
+
+namespace casement {
+
+/** What Cache.GetItems told: basic facts of accessibles by path, and who says to be whose child. */
+class SnapshotItems {
+ public:
+  /** Reads a reply. False when it is an error, malformed, or of the old signature (Qt's, which is always empty). */
+  bool read(sd_bus_message* reply, const std::string& app);
+
+  /** The item at `path`, or null. Its parent and depth are not set; childCount is -1 where the application did not say. */
+  const SnapshotNode* find(const std::string& path) const;
+
+  /**
+   * The children of `path` in order, if the cache holds exactly `count` of them, numbered 0 to count-1.
+   * Caches lack transient children and keep some that left the tree; those lists are not to be trusted.
+   */
+  bool childrenOf(const std::string& path, int count, std::vector<std::string>& children) const;
+
+ private:
+  bool readItem(sd_bus_message* reply, const std::string& app);
+
+  std::unordered_map<std::string, SnapshotNode> items_;
+  std::unordered_map<std::string, std::vector<const SnapshotNode*>> children_;
+};
+
+}  // namespace casement

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bus_job.hh"
+#include "snapshot_ask.hh"
+#include "snapshot_items.hh"
+#include "snapshot_request.hh"
+#include "snapshot_result.hh"
+
+namespace casement {
+
+/**
+ * Reads the accessibles below a root: breadth first, pipelined, structure before attributes.
+ * A node that does not answer is left out alone; a budget that runs out leaves a partial result.
+ */
+class SnapshotJob : public Job {
+ public:
+  using OnDone = std::function<void(SnapshotResult)>;
+
+  SnapshotJob(JobList& jobs, SnapshotRequest request, OnDone done);
+
+  void start() override;
+  void abort() override;
+  void onReply(uint64_t token, sd_bus_message* reply) override;
+
+ private:
+  struct Ask {
+    int node;
+    Question question;
+  };
+
+  // Connection.
+  void connect(const BusRoute& route, Deadline deadline);
+  void begin(std::shared_ptr<BusConnection> connection);
+  void connectionLost();
+
+  // Asking.
+  void ask(int node, Question question, bool structure);
+  void pump();
+  bool send(const Ask& ask);
+
+  // Answers.
+  void answered(int node, Question question, sd_bus_message* reply);
+  void answeredBasic(int node, Question question, sd_bus_message* reply);
+  void answeredChildren(int node, sd_bus_message* reply);
+  void answeredLength(int node);
+  void answeredItems(sd_bus_message* reply);
+  void rootFailed(sd_bus_message* reply);
+
+  // The tree.
+  void addNode(const std::string& path, int parent, int index);
+  void fetchBasics(int node);
+  void enter(int node);
+  void descend(int node);
+  void adopt(int parent, int index, const std::string& app, const std::string& path);
+
+  void fail(const char* code, const std::string& message);
+  void finish();
+  SnapshotNode& at(int node) { return result_.nodes[static_cast<size_t>(node)]; }
+
+  SnapshotRequest request_;
+  OnDone done_;
+  Deadline::Clock::time_point started_;
+  Deadline deadline_;
+  std::shared_ptr<BusConnection> connection_;
+  EventLoop::TimerId timer_ = 0;
+  bool finished_ = false;
+
+  SnapshotResult result_;
+  SnapshotItems items_;
+  std::unordered_map<std::string, int> byPath_;
+  std::deque<int> entering_;
+  std::deque<Ask> structure_;
+  std::deque<Ask> attributes_;
+  size_t outstanding_ = 0;
+};
+
+}  // namespace casement

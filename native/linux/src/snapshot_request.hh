@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+namespace casement {
+
+/** When an attribute is fetched for a node; see `Want` in index.d.ts. */
+struct Want {
+  std::optional<std::unordered_set<uint32_t>> roles;
+  bool shown = true;
+  bool nameless = false;
+};
+
+/** See `SnapshotRequest` in index.d.ts. */
+struct SnapshotRequest {
+  std::string app;
+  std::string root;
+  std::string peer;
+  bool bulk = false;
+  int shownState = 25;
+  bool pruneHidden = false;
+  std::unordered_set<uint32_t> keepHiddenRoles;
+  std::unordered_set<uint32_t> secretRoles;
+  std::unordered_set<std::string> secretPaths;
+  int wide = 200;
+  int textMax = 0;
+  size_t maxNodes = 0;
+  int maxDepth = 0;
+  double deadlineMs = 0;
+  size_t window = 64;
+  std::optional<Want> extents, text, value, actionCount, relations, attributes, table;
+};
+
+}  // namespace casement
