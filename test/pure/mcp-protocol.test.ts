@@ -162,6 +162,22 @@ describe('the end of a connection', () => {
     expect(client.messages.some((message) => message.id === requestId)).toBe(false);
   });
 
+  it('a client that asks for a lot before it reads anything is no leak', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const big = new ScriptedBridge([aWindow('w1', { summary: 'x'.repeat(50_000) })]);
+    const to = await serve(big);
+    const { client } = await RawClient.legacy(to);
+    to.fromServer.pause();
+    const ids = Array.from({ length: 40 }, () => client.begin('resources/read', { uri: 'app://windows' }));
+    await pause(50);
+    to.fromServer.resume();
+    await client.until(({ id }) => id === ids.at(-1));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('CASE-G12: a broken line is survived, and every line that leaves is JSON-RPC', async () => {
     const to = await serve(bridge());
     const { client } = await RawClient.legacy(to);

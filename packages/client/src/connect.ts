@@ -57,6 +57,12 @@ export async function openClient(target: BridgeTarget, options: ConnectOptions):
       jsonSchemaValidator: new CfWorkerJsonSchemaValidator(),
     },
   );
-  await client.connect(transportOf(target));
+  try {
+    await client.connect(transportOf(target));
+  } catch (cause) {
+    // A server that was started and then did not fit must not stay.
+    await client.close();
+    throw cause;
+  }
   return client;
 }
