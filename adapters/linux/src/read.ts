@@ -86,7 +86,7 @@ async function readGrids(bus: Bus, app: Application, nodes: readonly NodeFacts[]
 function isUnreadTable(node: NodeFacts, index: number, nodes: readonly NodeFacts[]): boolean {
   if (!node.table || node.childCount === 0) return false;
   const entered = nodes[index + 1]?.parent === index && nodes[index + 1]?.role !== undefined;
-  return hasState(node.states, STATE.managesDescendants) || node.childCount > WIDE || !entered;
+  return isWide(node) || !entered;
 }
 
 function assemble(entry: Entry, app: Application, generation: number, reply: SnapshotReply, grids: Grids): ReadResult {
@@ -94,8 +94,7 @@ function assemble(entry: Entry, app: Application, generation: number, reply: Sna
   builder.add(reply.nodes, grids);
   const calls = [...grids.values()].reduce((sum, grid) => sum + grid.calls, reply.cost.calls);
   const ms = [...grids.values()].reduce((sum, grid) => sum + grid.ms, reply.cost.ms);
-  const shortfall = new Set<Shortfall>(reply.shortfall);
-  for (const grid of grids.values()) if (grid.partial) shortfall.add('wideContainer');
+  const shortfall = shortfallOf(reply, grids);
   return {
     tree: {
       window: entry.id,
@@ -103,11 +102,24 @@ function assemble(entry: Entry, app: Application, generation: number, reply: Sna
       ...(app.toolkit && { toolkit: { name: app.toolkit, ...(app.version && { version: app.version }) } }),
       generation,
       nodes: builder.nodes,
-      shortfall: [...shortfall],
+      shortfall,
       cost: { calls, ms },
     },
     places: builder.places,
   };
+}
+
+/** What the snapshot left out, less what the tables' own reading made good. */
+function shortfallOf(reply: SnapshotReply, grids: Grids): Shortfall[] {
+  const parents = new Set(reply.nodes.map((node) => node.parent));
+  const unread = (node: NodeFacts, index: number): boolean =>
+    isWide(node) && !parents.has(index) && !(grids.has(index) && !grids.get(index)!.partial);
+  const others = reply.shortfall.filter((kind) => kind !== 'wideContainer');
+  return reply.nodes.some(unread) ? [...others, 'wideContainer'] : others;
+}
+
+function isWide(node: NodeFacts): boolean {
+  return node.childCount > 0 && (node.childCount > WIDE || hasState(node.states, STATE.managesDescendants));
 }
 
 /** Puts cells below their tables, keeps pre-order, and turns object paths into indexes. */
