@@ -14,6 +14,7 @@ const primitive = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const TextBlock = z.object({ type: z.literal('text'), id: blockId, text: z.string() });
 export const FieldItem = z.object({ label: z.string(), value: primitive, sensitive: z.boolean().optional() });
+export type FieldItem = z.infer<typeof FieldItem>;
 export const FieldsBlock = z.object({ type: z.literal('fields'), id: blockId, items: z.array(FieldItem) });
 export const TableBlock = z.object({
   type: z.literal('table'),

@@ -1,0 +1,80 @@
+/** A window's blocks stay within a budget of bytes: the largest is cut first, and the total is said (GB-29). */
+import { truncate } from '@casement/core';
+import type { Block, UiNode } from '@casement/spec';
+import type { Built } from './blocks.js';
+
+/** Bytes of JSON of all blocks of one window. */
+export const BLOCKS_MAX = 20_000;
+
+export interface Capped {
+  readonly blocks: readonly Block[];
+  /** Collections whose block was cut here. */
+  readonly cut: ReadonlySet<UiNode>;
+}
+
+export function capBlocks(built: readonly Built[], budget = BLOCKS_MAX): Capped {
+  const items = built.map((item) => ({ ...item, size: sizeOf(item.block) }));
+  const cut = new Set<UiNode>();
+  let total = items.reduce((sum, item) => sum + item.size, 0);
+  for (let rounds = 0; total > budget && rounds < 60; rounds++) {
+    const largest = items.reduce((a, b) => (b.size > a.size ? b : a));
+    const block = halved(largest.block);
+    if (!block) break;
+    total -= largest.size;
+    largest.block = block;
+    largest.size = sizeOf(block);
+    total += largest.size;
+    if (largest.collection) cut.add(largest.collection);
+  }
+  return { blocks: dropped(items, total, budget), cut };
+}
+
+function sizeOf(block: Block): number {
+  return byteLength(JSON.stringify(block));
+}
+
+/** UTF-8 bytes. */
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Half of a block; undefined when it cannot be cut. */
+function halved(block: Block): Block | undefined {
+  switch (block.type) {
+    case 'table':
+      return block.rows.length < 2
+        ? undefined
+        : { ...block, rows: half(block.rows), total: block.total ?? block.rows.length };
+    case 'list':
+      return block.items.length < 2
+        ? undefined
+        : { ...block, items: half(block.items), total: block.total ?? block.items.length };
+    case 'text':
+      return block.text.length < 400
+        ? undefined
+        : { ...block, text: truncate(block.text, Math.floor(block.text.length / 2)) };
+    case 'fields':
+      return block.items.length < 2 ? undefined : { ...block, items: half(block.items) };
+    default:
+      return undefined;
+  }
+}
+
+function half<T>(list: readonly T[]): T[] {
+  return list.slice(0, Math.ceil(list.length / 2));
+}
+
+/** When halving is not enough, whole blocks go from the end; either way a notice says so. */
+function dropped(items: readonly { block: Block; size: number }[], total: number, budget: number): Block[] {
+  const kept = [...items];
+  for (let size = total; size > budget && kept.length > 1; ) size -= kept.pop()!.size;
+  const blocks = kept.map((item) => item.block);
+  return kept.length < items.length ? [...blocks, NOT_ALL] : blocks;
+}
+
+const NOT_ALL: Block = {
+  type: 'notice',
+  id: 'notice_size',
+  severity: 'info',
+  text: 'This window holds more than is shown here.',
+};

@@ -1,0 +1,43 @@
+/** The generic translator: makes any accessible window usable, without knowing the application. */
+import type { ActionDefinition, Translation } from '@casement/spec';
+import { defineTranslator } from '../define.js';
+import type { Kit } from '../kit.js';
+import { buildBlocks } from './blocks.js';
+import { capBlocks } from './caps.js';
+import { decisionAction, decisionsOf } from './decide.js';
+import { areaControl, fillAction } from './fill.js';
+import { loadRowsAction, loadTextAction } from './load.js';
+import { menuAction } from './menu.js';
+import { pressAction, pressTargets } from './press.js';
+import { scan } from './scan.js';
+import { expandAction, selectAction } from './select.js';
+import { summaryOf } from './summary.js';
+import { tabAction, tabsOf } from './tabs.js';
+import { windowActions } from './window.js';
+
+export const genericTranslator = defineTranslator({ id: 'generic', match: {}, translate });
+
+function translate(kit: Kit): Translation {
+  const found = scan(kit);
+  const decisions = decisionsOf(kit, found.buttons);
+  const tabs = tabsOf(kit, found.tabLists);
+  const { blocks, cut } = capBlocks(buildBlocks(kit, found));
+  const answers = new Set(decisions.map((decision) => decision.node));
+  const others = found.buttons.filter((node) => !answers.has(node));
+  const optionless = found.controls.filter((c) => c.kind === 'choice' && c.options.length === 0).map((c) => c.node);
+  const fillable = [...found.controls, ...found.areas.map((node) => areaControl(kit, node))];
+  const actions: (ActionDefinition | undefined)[] = [
+    ...decisions.map((decision) => decisionAction(kit, decision)),
+    fillAction(kit, fillable),
+    pressAction(kit, pressTargets(kit, [...others, ...optionless])),
+    selectAction(kit, found.collections),
+    expandAction(kit, found.collections),
+    tabAction(kit, tabs),
+    menuAction(kit, found.menus, found.buttons),
+    loadTextAction(kit, found.areas),
+    loadRowsAction(kit, found.collections, cut),
+    ...windowActions(kit),
+  ];
+  const summary = summaryOf(kit, found, decisions, tabs);
+  return { summary, blocks, actions: actions.filter((action) => action !== undefined) };
+}

@@ -1,0 +1,63 @@
+/** Lists, and trees as outline lists: an item is its words, or an object when it has a state or a level. */
+import type { Block, UiNode } from '@casement/spec';
+import type { Kit } from '../kit.js';
+import { short } from '../words.js';
+import { blockId } from './ids.js';
+import { ROWS_MAX } from './table.js';
+
+const ITEM_MAX = 200;
+
+export interface ListEntry {
+  readonly node: UiNode;
+  readonly words: string;
+}
+
+/** The items of a list or tree that were read, in order. */
+export function entriesOf(kit: Kit, list: UiNode): ListEntry[] {
+  const below = kit.subtree(list).slice(1);
+  const items = below.filter((node) => node.role === 'listItem' || node.role === 'treeItem' || node.role === 'row');
+  const nodes =
+    items.length > 0 ? items : kit.children(list).filter((node) => node.showing && node.role !== 'scrollBar');
+  return nodes.map((node) => ({ node, words: wordsOf(kit, node) })).filter((entry) => entry.words !== '');
+}
+
+/** What an item shows: its label, with further words of it. */
+function wordsOf(kit: Kit, node: UiNode): string {
+  const name = node.name || node.text || '';
+  if (name) return short(name, ITEM_MAX);
+  const words: string[] = [];
+  for (let i = node.index + 1; i < node.end; i++) {
+    const inner = kit.tree.nodes[i]!;
+    if (inner.role === 'listItem' || inner.role === 'treeItem') break;
+    if (!inner.secret && inner.showing && (inner.name || inner.text)) words.push(inner.name || inner.text!);
+  }
+  return short(words.join(' '), ITEM_MAX);
+}
+
+/** Items claimed, whether read or not. */
+export function totalOf(list: UiNode, read: number): number {
+  return Math.max(read, list.role === 'list' ? (list.claimedChildren ?? 0) : 0);
+}
+
+export function listBlock(kit: Kit, list: UiNode): Block {
+  const entries = entriesOf(kit, list);
+  const total = totalOf(list, entries.length);
+  const shown = entries.slice(0, ROWS_MAX);
+  return {
+    type: 'list',
+    id: blockId('list', list.key),
+    items: shown.map(itemOf),
+    ...(shown.length < total && { total }),
+  };
+}
+
+/** `text`, or `{ text, level?, expanded?, selected?, checked? }`. */
+export function itemOf({ node, words }: ListEntry): unknown {
+  const state = {
+    ...(node.level !== undefined && node.role === 'treeItem' && { level: node.level }),
+    ...(node.expanded !== undefined && { expanded: node.expanded }),
+    ...(node.selected === true && { selected: true }),
+    ...(node.checked !== undefined && { checked: node.checked }),
+  };
+  return Object.keys(state).length === 0 ? words : { text: words, ...state };
+}

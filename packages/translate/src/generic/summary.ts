@@ -1,0 +1,106 @@
+/** One sentence: what the window shows and its key state. Never empty (GB-5). */
+import { quoteTitle } from '@casement/core';
+import type { Kit } from '../kit.js';
+import { counted, listed, short } from '../words.js';
+import type { Control } from './controls.js';
+import { type Decision, isDialog } from './decide.js';
+import { entriesOf } from './list.js';
+import type { Scan } from './scan.js';
+import { gridOf } from './table.js';
+import type { Tab } from './tabs.js';
+import { plainText } from './text.js';
+
+const SHOWN_VALUE = 60;
+
+export function summaryOf(kit: Kit, found: Scan, decisions: readonly Decision[], tabs: readonly Tab[]): string {
+  const clauses = isDialog(kit) ? dialogClauses(kit, found, decisions) : windowClauses(kit, found);
+  const all = [...clauses, ...tabClause(tabs)].filter(Boolean);
+  const head = `${kindOf(kit, found)} ${quoteTitle(kit.title)}`;
+  return all.length === 0 ? `${head}.` : `${head}: ${all.join('; ')}.`;
+}
+
+function kindOf(kit: Kit, found: Scan): string {
+  if (kit.root?.role === 'alert') return 'Message';
+  if (kit.root?.role === 'fileChooser') return 'File dialog';
+  if (isDialog(kit)) return 'Dialog';
+  return found.areas.some((node) => node.editable) ? 'Text editor' : 'Window';
+}
+
+function dialogClauses(kit: Kit, found: Scan, decisions: readonly Decision[]): string[] {
+  const asks = found.controls.filter((control) => control.kind !== 'shown').map((control) => control.label);
+  const says = short(firstTexts(kit, found), 160);
+  const answers = decisions.filter(({ node }) => node.enabled).map((decision) => decision.label);
+  return [
+    says,
+    asks.length > 0 ? `asking for ${listed(asks)}` : '',
+    answers.length > 0 ? `${answers.length === 1 ? 'button' : 'buttons'} ${listed(answers)}` : '',
+  ];
+}
+
+function windowClauses(kit: Kit, found: Scan): string[] {
+  const clauses = [...areaClause(kit, found), ...valueClause(found), ...collectionClause(kit, found)];
+  if (clauses.length > 0) return clauses;
+  const says = short(firstTexts(kit, found), 120);
+  if (says) return [says];
+  return found.buttons.length > 0 ? [counted(found.buttons.length, 'button')] : emptyClause(kit);
+}
+
+function emptyClause(kit: Kit): string[] {
+  return kit.tree.nodes.length > 1 ? ['nothing in it can be read as text'] : ['its content cannot be read'];
+}
+
+function firstTexts(kit: Kit, found: Scan): string {
+  const nodes = found.parts.flatMap((part) =>
+    part.kind === 'text' && !kit.labels.isServing(part.node) ? [part.node] : [],
+  );
+  return nodes
+    .slice(0, 3)
+    .map((node) => plainText(kit, node).trim())
+    .filter(Boolean)
+    .join(' ');
+}
+
+function areaClause(kit: Kit, found: Scan): string[] {
+  return found.areas.slice(0, 1).map((node) => {
+    const text = plainText(kit, node);
+    if (text === '') return 'no text';
+    const length = Math.max(node.textLength ?? 0, [...text].length);
+    const whole = length === [...text].length;
+    return whole
+      ? `${counted(text.replace(/\n$/, '').split('\n').length, 'line')} of text`
+      : `${length} characters of text`;
+  });
+}
+
+function valueClause(found: Scan): string[] {
+  const told = found.controls.filter((control) => isTelling(control)).slice(0, 3);
+  const words = told.map((control) => `${control.label} ${quoted(control)}`);
+  const rest = found.controls.length - told.length;
+  if (words.length === 0) return found.controls.length > 0 ? [counted(found.controls.length, 'field')] : [];
+  return [rest > 0 ? `${words.join(', ')} and ${counted(rest, 'more field', 'more fields')}` : words.join(', ')];
+}
+
+/** Values that say something about the state; secrets never do. */
+function isTelling(control: Control): boolean {
+  if (control.kind === 'secret' || control.kind === 'boolean') return false;
+  return control.value !== '' && control.value !== null;
+}
+
+function quoted(control: Control): string {
+  return typeof control.value === 'string' ? `"${short(control.value, SHOWN_VALUE)}"` : String(control.value);
+}
+
+function collectionClause(kit: Kit, found: Scan): string[] {
+  return found.collections.slice(0, 2).map((node) => {
+    const label = kit.labels.real(node);
+    const named = label ? ` in ${label}` : '';
+    if (node.role === 'table') return `${counted(gridOf(kit, node).total, 'row')}${named}`;
+    return `${counted(entriesOf(kit, node).length, 'item')}${named}`;
+  });
+}
+
+function tabClause(tabs: readonly Tab[]): string[] {
+  if (tabs.length < 2) return [];
+  const current = tabs.find((tab) => tab.node.selected === true);
+  return current ? [`tab ${current.label} of ${tabs.length}`] : [counted(tabs.length, 'tab')];
+}

@@ -1,0 +1,140 @@
+/** Tables: columns as the headers say, rows as they show, every row as long as the columns (GB-13). */
+import type { Block, UiNode } from '@casement/spec';
+import type { Kit } from '../kit.js';
+import type { Primitive } from '../value.js';
+import { short } from '../words.js';
+import { blockId } from './ids.js';
+import * as roles from './roles.js';
+
+/** Rows of a table or list in the state. */
+export const ROWS_MAX = 50;
+const CELL_MAX = 200;
+
+export interface Grid {
+  readonly columns: readonly string[];
+  readonly rows: readonly GridRow[];
+  /** Rows that the table claims, whether read or not. */
+  readonly total: number;
+  /** Index of the first row that was read. */
+  readonly offset: number;
+}
+
+export interface GridRow {
+  /** Position in the whole table, from 0. */
+  readonly index: number;
+  readonly values: readonly Primitive[];
+  /** The accessibles that stand for the row: its own, then its cells. */
+  readonly nodes: readonly UiNode[];
+}
+
+/** Reads a table from the tree: whatever of it was read. */
+export function gridOf(kit: Kit, table: UiNode): Grid {
+  const below = kit.subtree(table).slice(1);
+  const cells = placedCells(kit, table, below);
+  const byRow = new Map<number, UiNode[]>();
+  for (const cell of cells) byRow.set(cell.row, [...(byRow.get(cell.row) ?? []), cell.node]);
+  const width = Math.max(0, ...cells.map((cell) => cell.column + 1));
+  const first = Math.min(...cells.map((cell) => cell.column), width);
+  const headers = headersOf(kit, below, first, width);
+  const used = range(first, width).filter((column) => isUsed(column, headers[column - first] ?? '', cells, kit));
+  const place = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell.node]));
+  const rows = [...byRow.keys()]
+    .sort((a, b) => a - b)
+    .map((index) => rowAt(kit, index, used, place, byRow.get(index)!));
+  return {
+    columns: used.map((column) => headers[column - first] || `${column + 1}`),
+    rows,
+    total: Math.max(table.rows ?? 0, rows.length, (rows.at(-1)?.index ?? -1) + 1),
+    offset: rows[0]?.index ?? 0,
+  };
+}
+
+interface PlacedCell {
+  readonly node: UiNode;
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Cells with their places: as the table says, else by the rows they are in. */
+function placedCells(kit: Kit, table: UiNode, below: readonly UiNode[]): PlacedCell[] {
+  const told = below.filter((node) => node.row !== undefined && node.row >= 0 && node.column !== undefined);
+  if (told.length > 0) return told.map((node) => ({ node, row: node.row!, column: node.column! }));
+  const rows = below.filter((node) => node.role === 'row' || node.role === 'treeItem' || node.role === 'listItem');
+  if (rows.length > 0) {
+    return rows.flatMap((row, index) => cellsOfRow(kit, row).map((node, column) => ({ node, row: index, column })));
+  }
+  const width = table.columns ?? 1;
+  const cells = below.filter((node) => roles.CELL.has(node.role));
+  return cells.map((node, i) => ({ node, row: Math.floor(i / width), column: i % width }));
+}
+
+function cellsOfRow(kit: Kit, row: UiNode): readonly UiNode[] {
+  const cells = kit.children(row).filter((node) => roles.CELL.has(node.role));
+  return cells.length > 0 ? cells : [row];
+}
+
+function headersOf(kit: Kit, below: readonly UiNode[], first: number, width: number): string[] {
+  const nodes = below.filter((node) => node.role === 'columnHeader');
+  const placed = nodes.some((node) => node.column !== undefined);
+  return range(first, width).map((column) => {
+    const node = placed ? nodes.find((header) => header.column === column) : nodes[column];
+    return node ? short(node.name || node.text || wordsOf(kit, node), 80) : '';
+  });
+}
+
+/** Columns of icons have neither a header nor words. */
+function isUsed(column: number, header: string, cells: readonly PlacedCell[], kit: Kit): boolean {
+  return header !== '' || cells.some((cell) => cell.column === column && cellValue(kit, cell.node) !== '');
+}
+
+function rowAt(
+  kit: Kit,
+  index: number,
+  columns: readonly number[],
+  place: ReadonlyMap<string, UiNode>,
+  nodes: readonly UiNode[],
+): GridRow {
+  const values = columns.map((column) => {
+    const node = place.get(`${index} ${column}`);
+    return node ? cellValue(kit, node) : '';
+  });
+  const parent = kit.parent(nodes[0]!);
+  const own = parent && roles.ITEM.has(parent.role) ? [parent] : [];
+  return { index, values, nodes: [...own, ...nodes] };
+}
+
+/** What a cell shows: a state for check cells, else its words. */
+export function cellValue(kit: Kit, node: UiNode): Primitive {
+  if (node.secret) return '';
+  const words = short(node.text || node.name || wordsOf(kit, node), CELL_MAX);
+  if (words !== '') return words;
+  if (node.checked !== undefined) return node.checked === 'mixed' ? 'mixed' : node.checked;
+  return node.number ? node.number.current : '';
+}
+
+function wordsOf(kit: Kit, node: UiNode): string {
+  const inside = kit.subtree(node).slice(1, 16);
+  return inside
+    .filter((child) => !child.secret && child.showing)
+    .map((child) => child.text || child.name)
+    .filter(Boolean)
+    .join(' ');
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+/** The block: the first rows that were read, and the total when that is not all. */
+export function tableBlock(kit: Kit, table: UiNode, grid = gridOf(kit, table)): Block {
+  const shown = grid.rows.slice(0, ROWS_MAX);
+  const cut = shown.length < grid.total;
+  return {
+    type: 'table',
+    id: blockId('table', table.key),
+    columns: [...grid.columns],
+    rows: shown.map((row) => [...row.values]),
+    ...(grid.offset > 0 && { offset: grid.offset }),
+    ...((cut || grid.offset > 0) && { total: grid.total }),
+  };
+}

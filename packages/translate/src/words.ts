@@ -1,0 +1,42 @@
+/** Words of the window as they may leave: cleaned, on one line, of bounded length. */
+import { cleanLine, truncate } from '@casement/core';
+
+/** Graphemes of a label. */
+export const LABEL_MAX = 80;
+
+/** A label as a person reads it: no trailing colon, no surrounding blanks, at most 80 graphemes; '' when there is none. */
+export function tidyLabel(raw: string | undefined): string {
+  if (!raw) return '';
+  const line = cleanLine(raw).trim();
+  return short(line.replace(/\s*[:：]$/u, ''), LABEL_MAX);
+}
+
+/** One line of at most `max` graphemes. */
+export function short(text: string, max: number): string {
+  return truncate(cleanLine(text).trim(), max);
+}
+
+/** For comparing what somebody typed with what is on the screen: no case, ellipsis, mnemonic marks or runs of blanks. */
+export function loose(text: string): string {
+  return cleanLine(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\.{3}|…/gu, '')
+    .replace(/[_&](?=\p{L})/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\s*[:：]$/u, '');
+}
+
+/** "a", "a and b", "a, b and 3 more": at most `max` of the words. */
+export function listed(words: readonly string[], max = 6): string {
+  const shown = words.slice(0, max);
+  const rest = words.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** "1 line", "3 lines". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
