@@ -237,6 +237,13 @@ describe('app__act', () => {
     );
   });
 
+  it('a version that comes with a reading action is left out: such an action takes none', async () => {
+    const bridge = desk();
+    const { client } = await connect(bridge);
+    both(await client.call('app__act', { window: 'w3', action: 'load_rows', expectedVersion: 1 }));
+    expect(bridge.calls).toEqual([{ windowId: 'w3', action: 'load_rows', args: {} }]);
+  });
+
   it('an unknown action is answered with those the window has', async () => {
     const { client } = await connect(desk());
     const { structuredContent } = both(await client.call('app__act', { window: 'w2', action: 'press' }));

@@ -46,20 +46,25 @@ interface ActRequest extends Address {
   readonly args: Arguments;
 }
 
+/** Whether this action is known to be one that reads: such an action takes no version, and can do no harm without. */
+function reads({ tools }: Snapshot, windowId: unknown, action: unknown): boolean {
+  return tools.some((tool) => tool.windowId === windowId && tool.action === action && tool.effect === 'read');
+}
+
 /** The arguments of `app__act`, or what is wrong with them. */
-function parseAct(args: Arguments): ActRequest | FieldError[] {
+function parseAct(args: Arguments, snapshot: Snapshot): ActRequest | FieldError[] {
   const { window, action, arguments: inner = {}, expectedVersion } = args;
   const wrong: FieldError[] = [];
   if (typeof window !== 'string' || !window) wrong.push({ field: 'window', error: 'Must be a window id.' });
   if (typeof action !== 'string' || !action) wrong.push({ field: 'action', error: 'Must be the name of an action.' });
   if (!isRecord(inner)) wrong.push({ field: 'arguments', error: 'Must be an object.' });
   if (wrong.length > 0) return wrong;
-  const version = expectedVersion === undefined ? {} : { expectedVersion };
+  const version = expectedVersion === undefined || reads(snapshot, window, action) ? {} : { expectedVersion };
   return { windowId: window as string, action: action as string, args: { ...(inner as Arguments), ...version } };
 }
 
 async function actByName(bridge: Bridge, args: Arguments, signal: AbortSignal): Promise<CallToolResult> {
-  const request = parseAct(args);
+  const request = parseAct(args, bridge.snapshot());
   if (Array.isArray(request)) return invalid(request);
   const outcome = await bridge.act(request.windowId, request.action, request.args, { signal });
   return outcomeResult(explained(outcome, request, bridge));
