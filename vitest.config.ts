@@ -7,6 +7,7 @@ const fromSource = { resolve: { conditions }, ssr: { resolve: { conditions, exte
 export default defineConfig({
   ...fromSource,
   test: {
+    reporters: ['default', './test/plain-reporter.ts'],
     projects: [
       {
         ...fromSource,

@@ -1,0 +1,44 @@
+/**
+ * Makes a fresh machine ready: `node scripts/setup.mjs [--for run|demo|test]`.
+ * Installs what the system lacks, then the libraries, then builds; skips what is there and says what it does and why.
+ * Uses only what Node brings, as it runs before anything is installed.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { prepareLibraries } from './setup/node-modules.mjs';
+import { PURPOSES } from './setup/packages.mjs';
+import { prepareSystem } from './setup/system.mjs';
+import { seconds, step } from './setup/tools.mjs';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const OLDEST_NODE = 20;
+const USAGE = `node scripts/setup.mjs [--for ${Object.keys(PURPOSES).join('|')}]   (default: test)`;
+
+/** No call home. */
+const TURBO_ENV = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+
+async function main() {
+  const began = performance.now();
+  const { values } = parseArgs({ options: { for: { type: 'string', default: 'test' }, help: { type: 'boolean' } } });
+  const groups = PURPOSES[values.for];
+  if (values.help || groups === undefined) return console.log(USAGE);
+  checkNode();
+  await prepareSystem(groups);
+  await prepareLibraries(ROOT);
+  const turbo = [process.execPath, join(ROOT, 'node_modules/turbo/bin/turbo'), 'run', 'build', '--cwd', ROOT];
+  await step('build', turbo, TURBO_ENV);
+  console.log(`Ready for ${values.for} in ${seconds(began)}.`);
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < OLDEST_NODE) throw new Error(`Casement needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,63 @@
+/**
+ * What Casement needs of the system, and what for. `has` finds it without Debian's help: a program on PATH, a header,
+ * or nothing at all where only Debian's word counts.
+ * @typedef {{ name: string, program?: string, header?: string }} Need
+ * @typedef {{ why: string, needs: Need[] }} Group
+ */
+
+/** @type {Group} */
+const BUILD = {
+  why: 'to build the native addon',
+  needs: [
+    { name: 'g++', program: 'g++' },
+    { name: 'make', program: 'make' },
+    { name: 'python3', program: 'python3' },
+    { name: 'libsystemd-dev', header: 'systemd/sd-bus.h' },
+    { name: 'libxcb1-dev', header: 'xcb/xcb.h' },
+  ],
+};
+
+/** @type {Group} */
+const DESKTOP = {
+  why: 'for a private desktop: X server, window manager, D-Bus, accessibility',
+  needs: [
+    { name: 'xvfb', program: 'Xvfb' },
+    { name: 'openbox', program: 'openbox' },
+    { name: 'x11-utils', program: 'xprop' },
+    { name: 'dbus-daemon', program: 'dbus-daemon' },
+    { name: 'dbus-bin', program: 'dbus-send' },
+    { name: 'at-spi2-core', program: 'at-spi-bus-launcher' },
+    { name: 'gsettings-desktop-schemas' },
+    { name: 'adwaita-icon-theme' },
+    { name: 'fonts-dejavu-core' },
+  ],
+};
+
+/** @type {Group} */
+const DEMO_APPS = {
+  why: 'the applications of the demo',
+  needs: [
+    { name: 'mousepad', program: 'mousepad' },
+    { name: 'gnome-calculator', program: 'gnome-calculator' },
+  ],
+};
+
+/** @type {Group} */
+const TEST_APPS = {
+  why: 'the other applications and tools of the live tests',
+  needs: [
+    { name: 'kcalc', program: 'kcalc' },
+    { name: 'zenity', program: 'zenity' },
+    { name: 'libreoffice-calc', program: 'localc' },
+    { name: 'libreoffice-gtk3' },
+    { name: 'xdotool', program: 'xdotool' },
+    { name: 'procps', program: 'ps' },
+  ],
+};
+
+/** What each purpose takes. @type {Record<string, Group[]>} */
+export const PURPOSES = {
+  run: [BUILD],
+  demo: [BUILD, DESKTOP, DEMO_APPS],
+  test: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS],
+};

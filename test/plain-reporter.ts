@@ -1,0 +1,22 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/**
+ * Ends the output with one plain line, "N passed, N failed" (", N skipped" when there are any), for tools that do not
+ * read vitest's own summary. A file that could not be loaded and an error outside of a test count as failures, too.
+ */
+export default class PlainReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
+    const count = { passed: 0, failed: unhandled.length, skipped: 0 };
+    for (const module of modules) {
+      count.failed += module.errors().length;
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        // One that never ran, because its file's set-up failed, is not a pass.
+        count[state === 'pending' ? 'skipped' : state] += 1;
+      }
+      for (const suite of module.children.allSuites()) count.failed += suite.errors().length;
+    }
+    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+    console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
+  }
+}
