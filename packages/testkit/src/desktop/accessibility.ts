@@ -12,7 +12,7 @@ export interface Caller {
 
 /**
  * Wakes the accessibility stack: the bus, its registry, and the switch that toolkits look at.
- * The registry comes before any application: a Qt application started while it sleeps never registers (quirk 54, V11).
+ * The registry comes before any application: a Qt application started while it sleeps never registers (V11).
  * Returns the address of the accessibility bus.
  */
 export async function wakeAccessibility(caller: Caller): Promise<string> {
