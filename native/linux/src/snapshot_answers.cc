@@ -72,7 +72,9 @@ void SnapshotJob::addNode(const std::string& path, int parent, int index) {
   byPath_.emplace(path, node);
   if (parent >= 0) at(parent).children.push_back(node);
   if (!known) return fetchBasics(node);
-  if (it.childCount >= 0) return entering_.push_back(node);
+  // Unsaid (-1: it manages its descendants), or fewer than claim to be its children (the root of GTK4 says 0): ask.
+  const bool trusted = it.childCount >= 0 && static_cast<size_t>(it.childCount) >= items_.claimed(path);
+  if (trusted) return entering_.push_back(node);
   it.missing = 1;
   ask(node, Question::ChildCount, true);
 }

@@ -58,6 +58,11 @@ const SnapshotNode* SnapshotItems::find(const std::string& path) const {
   return found == items_.end() ? nullptr : &found->second;
 }
 
+size_t SnapshotItems::claimed(const std::string& path) const {
+  const auto found = children_.find(path);
+  return found == children_.end() ? 0 : found->second.size();
+}
+
 bool SnapshotItems::childrenOf(const std::string& path, int count, std::vector<std::string>& children) const {
   const auto found = children_.find(path);
   if (found == children_.end() || found->second.size() != static_cast<size_t>(count)) return false;

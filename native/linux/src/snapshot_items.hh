@@ -19,6 +19,9 @@ class SnapshotItems {
   /** The item at `path`, or null. Its parent and depth are not set; childCount is -1 where the application did not say. */
   const SnapshotNode* find(const std::string& path) const;
 
+  /** How many items name `path` as their parent. */
+  size_t claimed(const std::string& path) const;
+
   /**
    * The children of `path` in order, if the cache holds exactly `count` of them, numbered 0 to count-1.
    * Caches lack transient children and keep some that left the tree; those lists are not to be trusted.
