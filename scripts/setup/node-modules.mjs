@@ -10,7 +10,9 @@ export async function prepareLibraries(root) {
   const difference = firstDifference(root);
   if (difference === undefined) return;
   console.log(`The libraries are to be installed: ${difference}.`);
-  await step('npm ci', ['npm', 'ci', '--no-audit', '--no-fund', '--prefix', root]);
+  // No library needs its install script, and npm would build the addon a second time.
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  await step('npm ci', ['npm', 'ci', ...quiet, '--prefix', root]);
 }
 
 /** @param {string} root @returns {string | undefined} the first library that differs from the lock file. */
