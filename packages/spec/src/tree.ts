@@ -115,6 +115,8 @@ export interface UiNode {
   readonly number?: NumberValue;
   readonly enabled: boolean;
   readonly showing: boolean;
+  /** The application does not hide it; it may still be scrolled off, or be in a closed menu or another page. */
+  readonly visible?: boolean;
   readonly focused?: boolean;
   readonly focusable?: boolean;
   readonly checked?: boolean | 'mixed';

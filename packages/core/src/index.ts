@@ -1,0 +1,12 @@
+export { digest, shortHash } from './digest.js';
+export { WindowIds } from './ids.js';
+export { EXPECTED_VERSION, inputSchema, type ParsedInput, parseInput } from './input.js';
+export { keysOf } from './keys.js';
+export { actionName, paramKey, toolName } from './names.js';
+export { nearest } from './nearest.js';
+export { type NormaliseOptions, normalise } from './normalise/index.js';
+export { operableNodes } from './operable.js';
+export { Registry, type WindowContent } from './registry.js';
+export { applyRepairs, REPAIRS } from './repair/index.js';
+export { clean, cleanLine, quoteTitle, truncate } from './text.js';
+export { type Topology, type TopologyEntry, topology } from './topology.js';
