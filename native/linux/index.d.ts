@@ -57,7 +57,7 @@ export interface SnapshotRequest {
   bulk: boolean;
   /** State bit a node needs to be "shown": 25 SHOWING, or 30 VISIBLE. */
   shownState: number;
-  /** Do not descend below nodes that lack `shownState`. */
+  /** Do not descend below nodes that lack `shownState`; the root is entered all the same. */
   pruneHidden: boolean;
   /** Roles that are never pruned below though hidden (menus: closed menus are pressable). */
   keepHiddenRoles: number[];
@@ -101,7 +101,7 @@ export interface NodeFacts {
   text?: string;
   /** CharacterCount. */
   textLength?: number;
-  /** current, minimum, maximum, minimum increment. */
+  /** current, minimum, maximum, minimum increment; NaN for one of the last three that the application does not give. */
   value?: [number, number, number, number];
   actionCount?: number;
   /** AT-SPI relation type number, then target object paths. */

@@ -33,6 +33,7 @@ struct Handle : std::enable_shared_from_this<Handle> {
     const auto self = weak_from_this().lock();
     hook.reset();
     listener.Reset();
+    closed.Reset();
     if (state) state->stop();
     state.reset();
     js->release();
@@ -42,6 +43,8 @@ struct Handle : std::enable_shared_from_this<Handle> {
   std::unique_ptr<BusState> state;
   Napi::FunctionReference listener;
   std::unique_ptr<CleanupHook> hook;
+  /** The promise of close(), while it is under way. */
+  Napi::ObjectReference closed;
   bool closing = false;
 
  private:
@@ -149,12 +152,15 @@ Napi::Value stats(const SharedHandle& handle, const Napi::CallbackInfo& info) {
 }
 
 Napi::Value close(const SharedHandle& handle, const Napi::CallbackInfo& info) {
-  PendingPromise promise(info.Env(), handle->js);
+  if (!handle->closed.IsEmpty()) return handle->closed.Value();
   if (!handle->open()) {
-    promise.resolve();
-    return promise.promise();
+    auto done = Napi::Promise::Deferred::New(info.Env());
+    done.Resolve(info.Env().Undefined());
+    return done.Promise();
   }
+  PendingPromise promise(info.Env(), handle->js);
   handle->closing = true;
+  handle->closed = Napi::Persistent(promise.promise().As<Napi::Object>());
   handle->state->close([handle, promise, js = handle->js] {
     js->post([handle, promise](Napi::Env) {
       promise.resolve();
