@@ -57,7 +57,7 @@ async function locate(desktop: Desktop, live: LiveWindow, step: Step): Promise<T
     const key = step.target;
     const why = live.operable?.can(key, step.verb);
     const node = tree?.nodes.find((candidate) => candidate.key === key);
-    if (!node || why !== true) throw notOperable(why ?? 'gone', step.field);
+    if (!node || why !== true) throw notOperable(typeof why === 'string' ? why : 'gone', step.field);
     return { window: live.native, generation, handle: node.handle };
   }
   return appear(desktop, live, step.target, step.field);
