@@ -1,8 +1,9 @@
 /** `tools/call`: from a tool's name to one action of one window, through the bridge's gate (GB-25). */
+import { quoteTitle } from '@casement/core';
 import { APP_SCOPE, type Bridge, type FieldError, type Outcome, type Snapshot } from '@casement/spec';
 import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { ACT_TOOL, READ_TOOL } from './definitions.js';
-import { listActions, quote } from './listing.js';
+import { listActions } from './listing.js';
 import { invalid, outcomeResult, stateResult } from './results.js';
 
 interface Address {
@@ -83,6 +84,6 @@ export async function callTool(
   if (name === READ_TOOL) return stateResult(bridge.snapshot());
   if (name === ACT_TOOL) return actByName(bridge, args, signal);
   const at = addressOf(name, bridge.snapshot());
-  if (!at) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quote(name)}`);
+  if (!at) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${quoteTitle(name)}`);
   return outcomeResult(await bridge.act(at.windowId, at.action, args, { signal }));
 }

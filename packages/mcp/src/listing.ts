@@ -1,16 +1,9 @@
 /** How the actions of a window are called, for an error message. */
+import { quoteTitle } from '@casement/core';
 import type { BridgeTool, InputField, Snapshot } from '@casement/spec';
 
 const MAX_ACTIONS = 24;
 const MAX_CHOICES = 12;
-const MAX_TEXT = 60;
-
-/** Text from a client or a window: quoted so that it cannot pass for ours, and short. Never splits a code point. */
-export function quote(text: string): string {
-  const points = [...text.slice(0, 4 * MAX_TEXT)];
-  const cut = points.length > MAX_TEXT || text.length > 4 * MAX_TEXT;
-  return JSON.stringify(cut ? `${points.slice(0, MAX_TEXT).join('')}…` : text);
-}
 
 function capped(items: readonly string[], max: number): string {
   const more = items.length - max;
@@ -19,7 +12,12 @@ function capped(items: readonly string[], max: number): string {
 
 function kind(field: InputField): string {
   if (!field.choices) return field.type;
-  return field.choices.slice(0, MAX_CHOICES).map(quote).join('|') + (field.choices.length > MAX_CHOICES ? '|…' : '');
+  return (
+    field.choices
+      .slice(0, MAX_CHOICES)
+      .map((choice) => quoteTitle(choice))
+      .join('|') + (field.choices.length > MAX_CHOICES ? '|…' : '')
+  );
 }
 
 function signature(tool: BridgeTool): string {
