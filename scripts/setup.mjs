@@ -26,7 +26,15 @@ async function main() {
   checkNode();
   await prepareSystem(groups);
   await prepareLibraries(ROOT);
-  const turbo = [process.execPath, join(ROOT, 'node_modules/turbo/bin/turbo'), 'run', 'build', '--cwd', ROOT];
+  const turbo = [
+    process.execPath,
+    join(ROOT, 'node_modules/turbo/bin/turbo'),
+    'run',
+    'build',
+    '--output-logs=errors-only',
+    '--cwd',
+    ROOT,
+  ];
   await step('build', turbo, TURBO_ENV);
   console.log(`Ready for ${values.for} in ${seconds(began)}.`);
 }
