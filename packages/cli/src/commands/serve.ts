@@ -1,0 +1,145 @@
+/** `casement serve`: windows to one MCP client on stdin and stdout. */
+import type { Writable } from 'node:stream';
+import { type Engine, type Expose, type Log, startEngine } from '@casement/engine';
+import { serveBridgeOverStdio } from '@casement/mcp';
+import type { AccessibilityBackend } from '@casement/spec';
+import type { Command } from 'commander';
+import { atMost, whenStopped, within } from '../deadline.js';
+import { CliError, EXIT } from '../exit.js';
+import { type Io, say } from '../io.js';
+import { openLog } from '../log.js';
+import { type CommonOptions, connecting, teach, withApp, withRecording } from '../options.js';
+import { findingsText } from '../render/findings.js';
+import { paintFor } from '../render/paint.js';
+import { columns } from '../render/table.js';
+import { type RunningApp, runningApps } from '../running.js';
+import { LIST_MS, obstacles, openSource } from '../source.js';
+import { VERSION } from '../version.js';
+
+interface Options extends CommonOptions {
+  readonly allApps?: boolean;
+}
+
+/** A client that is gone has no use for a clean end: after this long, in ms, the process ends as it is. */
+const CLEAN_MS = 1200;
+
+export function addServe(program: Command, io: Io): void {
+  const command = program
+    .command('serve')
+    .description('Serve windows to an AI agent: MCP on stdin and stdout. MCP clients start this.');
+  withApp(command, 'what the agent may see and use (repeatable): name, executable, pid or title; * matches anything');
+  command.option('--all-apps', 'let the agent see and use every application');
+  withRecording(connecting(command, 'info'));
+  teach(
+    command,
+    `Examples:
+  casement serve --app mousepad
+  casement serve --app mousepad --app gnome-calculator
+  casement serve --app 4711                     one process
+  casement serve --all-apps                     everything on this desktop
+
+As an entry of an MCP client:
+  {"mcpServers": {"desktop": {"command": "casement", "args": ["serve", "--app", "mousepad"]}}}
+
+Applications may start and end while this runs. stdout carries JSON-RPC only; the log is on stderr and holds no values.
+It ends when its client goes.`,
+  );
+  command.action((options: Options) => serve(io, options));
+}
+
+async function serve(io: Io, options: Options): Promise<void> {
+  const output = io.claimStdout();
+  const log = openLog(io, options.logLevel);
+  const backend = await within(undefined, io.stopping, openSource(io, options, log));
+  try {
+    const expose = await exposed(io, options, backend);
+    const engine = await within(undefined, io.stopping, startEngine(backend, { expose, log }));
+    await serveEngine(io, { engine, backend, expose, log, output });
+    await atMost(CLEAN_MS, engine.close());
+  } finally {
+    await atMost(CLEAN_MS, backend.close());
+  }
+}
+
+interface Serving {
+  readonly engine: Engine;
+  readonly backend: AccessibilityBackend;
+  readonly expose: Expose;
+  readonly log: Log;
+  readonly output: Writable;
+}
+
+async function serveEngine(io: Io, { engine, backend, expose, log, output }: Serving): Promise<void> {
+  const end = surviveErrors(log);
+  const serving = await serveBridgeOverStdio(engine, {
+    version: VERSION,
+    input: io.stdin,
+    output,
+    hints: hints(expose),
+    log,
+  });
+  if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose);
+  await Promise.race([serving.closed, whenStopped(io.stopping)]);
+  await atMost(CLEAN_MS, serving.close());
+  end();
+}
+
+/** What may be seen. @throws CliError (exit code 2) with what runs when nobody said. */
+async function exposed(io: Io, options: Options, backend: AccessibilityBackend): Promise<Expose> {
+  if (options.allApps && options.app) throw new CliError(EXIT.usage, 'Give --app or --all-apps, not both.');
+  if (options.app) return options.app;
+  if (options.allApps || options.recording) return 'all';
+  const missing = await obstacles(backend);
+  const apps = runningApps(await backend.windows(LIST_MS));
+  throw new CliError(
+    EXIT.usage,
+    [choiceText(io, apps), findingsText(paintFor(io), missing)].filter(Boolean).join('\n\n'),
+  );
+}
+
+function choiceText(io: Io, apps: readonly RunningApp[]): string {
+  const example = apps[0]?.name.toLowerCase() || 'mousepad';
+  const how = `For example: casement serve --app ${example}\nEverything:  casement serve --all-apps`;
+  const which = 'Say which applications the agent may see and use.';
+  if (apps.length === 0) return `${which} None with a window runs now; it may start later.\n\n${how}`;
+  const rows = apps.map(({ name, pid, windows }) => [
+    name,
+    String(pid),
+    windows.map((one) => JSON.stringify(one)).join(', '),
+  ]);
+  return `${which} Running now:\n\n${columns(paintFor(io), ['NAME', 'PID', 'WINDOWS'], rows)}\n\n${how}`;
+}
+
+/** The patterns of whoever started the server, not text of any window: safe as instructions. */
+function hints(expose: Expose): string {
+  if (expose === 'all') return 'On offer: every application on this desktop.';
+  return `On offer: the windows of applications that fit ${expose.map((one) => JSON.stringify(one)).join(', ')}.`;
+}
+
+/** No windows: says why, and what to do, on stderr. The server goes on and shows them when they come. */
+async function explainEmptiness(io: Io, backend: AccessibilityBackend, expose: Expose): Promise<void> {
+  const missing = (await backend.preflight()).filter((finding) => finding.level !== 'ok');
+  const names = runningApps(await backend.windows(LIST_MS).catch(() => [])).map((app) => app.name);
+  const wanted = expose === 'all' ? 'No application with a window runs' : `No window of ${expose.join(', ')} is open`;
+  const there = names.length > 0 ? ` There runs: ${names.join(', ')}.` : '';
+  say(io, `casement: ${wanted}; serving none until one opens.${there}`);
+  if (missing.length > 0) say(io, findingsText(paintFor(io), missing));
+}
+
+/** An error nobody expected is logged; the server goes on (CASE-G14). Returns the way back. */
+function surviveErrors(log: Log): () => void {
+  const note = (error: unknown): void => log('error', 'unexpected error', { reason: nameOf(error) });
+  process.on('unhandledRejection', note);
+  process.on('uncaughtException', note);
+  return () => {
+    process.off('unhandledRejection', note);
+    process.off('uncaughtException', note);
+  };
+}
+
+/** Name and place, no message: that may quote what somebody typed (CASE-F8). */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const place = error.stack?.split('\n').find((line) => line.trimStart().startsWith('at '));
+  return `${error.name} ${place?.trim() ?? ''}`;
+}

@@ -1,0 +1,12 @@
+/** The log: JSON lines on stderr. Fields name windows, actions, codes and times; never an argument or a value (CASE-F8). */
+import type { Log } from '@casement/engine';
+import pino from 'pino';
+import type { Io } from './io.js';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LevelName = (typeof LOG_LEVELS)[number];
+
+export function openLog(io: Io, level: LevelName): Log {
+  const logger = pino({ name: 'casement', level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, io.logTo);
+  return (at, message, fields = {}) => logger[at](fields, message);
+}

@@ -1,0 +1,62 @@
+/** Options that several commands share, and how their values are checked. */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EXIT_HELP } from './exit.js';
+import { type LevelName, LOG_LEVELS } from './log.js';
+
+export interface CommonOptions {
+  readonly display?: string;
+  readonly logLevel: LevelName;
+  /** Seconds; absent for commands that run until they are ended. */
+  readonly timeout?: number;
+  readonly recording?: string;
+  readonly json?: boolean;
+  readonly app?: readonly string[];
+}
+
+/** Adds `--display` and `--log-level`. */
+export function connecting(command: Command, level: LevelName = 'warn'): Command {
+  return command
+    .option('--display <NAME>', 'X display to use, such as :0 (default: DISPLAY)')
+    .addOption(
+      new Option('--log-level <LEVEL>', 'what goes to the log on stderr').choices([...LOG_LEVELS]).default(level),
+    );
+}
+
+export function withTimeout(command: Command, seconds = 15): Command {
+  return command.option('--timeout <SECONDS>', 'give up after this long (exit code 6)', positive, seconds);
+}
+
+export function withRecording(command: Command): Command {
+  return command.option('--recording <FILE>', 'use a recording instead of this desktop');
+}
+
+export function withJson(command: Command): Command {
+  return command.option('--json', 'print data as JSON');
+}
+
+export function withApp(command: Command, what: string): Command {
+  return command.option('--app <PATTERN>', what, collect, undefined);
+}
+
+/** Examples, then the exit codes, at the end of `--help`. */
+export function teach(command: Command, text: string): Command {
+  return command.addHelpText('after', `\n${text.trim()}\n\n${EXIT_HELP}`);
+}
+
+export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return [...(previous ?? []), value];
+}
+
+/** A number above 0, in seconds. */
+export function positive(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('Give a number above 0.');
+  return value;
+}
+
+/** A whole number from 1. */
+export function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  return value;
+}

@@ -1,0 +1,61 @@
+/** Where windows come from: this desktop, or a recording. */
+import { readFile } from 'node:fs/promises';
+import { absentBackend, NoAdapterError } from '@casement/adapter-auto';
+import { parseRecording, RecordedBackend, RecordingError } from '@casement/adapter-recorded';
+import type { Log } from '@casement/engine';
+import type { AccessibilityBackend, Finding, RawWindow } from '@casement/spec';
+import { CliError, EXIT } from './exit.js';
+import type { Io } from './io.js';
+import type { CommonOptions } from './options.js';
+
+/** How long a list of windows may take, in ms. */
+export const LIST_MS = 2000;
+
+/**
+ * Opens the source that the options name. A missing adapter is no error here: the backend then lists nothing and its
+ * pre-flight says why.
+ * @throws CliError when a recording cannot be read.
+ */
+export async function openSource(io: Io, options: CommonOptions, log: Log): Promise<AccessibilityBackend> {
+  if (options.recording !== undefined) return openRecording(options.recording);
+  try {
+    return await io.open({ log, ...(options.display !== undefined && { display: options.display }) });
+  } catch (error) {
+    if (error instanceof NoAdapterError) return absentBackend(error);
+    throw error;
+  }
+}
+
+async function openRecording(path: string): Promise<AccessibilityBackend> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(EXIT.notFound, `The recording ${path} cannot be read (${error.code}).`);
+  });
+  try {
+    return new RecordedBackend(parseRecording(text));
+  } catch (error) {
+    if (error instanceof RecordingError) throw new CliError(EXIT.usage, `${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What keeps the backend from seeing anything. */
+export async function obstacles(backend: AccessibilityBackend): Promise<readonly Finding[]> {
+  return (await backend.preflight()).filter((finding) => finding.level === 'error');
+}
+
+/**
+ * The windows there are.
+ * @throws CliError (exit code 3) when there are none because there is nothing to connect to.
+ */
+export async function listWindows(backend: AccessibilityBackend): Promise<readonly RawWindow[]> {
+  const windows = await backend.windows(LIST_MS);
+  if (windows.length > 0) return windows;
+  const missing = await obstacles(backend);
+  if (missing.length > 0) throw unreachable(missing);
+  return windows;
+}
+
+function unreachable(missing: readonly Finding[]): CliError {
+  const lines = missing.flatMap(({ message, remedy }) => [message, ...(remedy ? [`  → ${remedy}`] : [])]);
+  return new CliError(EXIT.unreachable, lines.join('\n'));
+}
