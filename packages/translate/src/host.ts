@@ -1,4 +1,5 @@
 /** Runs the translator that fits a window; a failing one degrades this window only. */
+import { quoteTitle } from '@casement/core';
 import type { Block, KitWindow, Translation, Translator } from '@casement/spec';
 import { genericTranslator } from './generic/index.js';
 import { Kit } from './kit.js';
@@ -61,7 +62,7 @@ function withNotice(
 /** When even the generic translator fails, the window still is a window. */
 function bare(window: KitWindow): Translation {
   return {
-    summary: `Window ${window.title || 'without a title'}, whose content could not be shown.`,
+    summary: `Window ${quoteTitle(window.title)}, whose content could not be shown.`,
     blocks: [],
     actions: [],
   };

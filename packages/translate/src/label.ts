@@ -63,6 +63,9 @@ const LABELLED_BEFORE: ReadonlySet<Role> = new Set<Role>([
   'switch',
 ]);
 
+/** Boxes of more accessibles than this are not a column of labels or controls. */
+const COLUMN_MAX = 60;
+
 /** Labels of one window. Remembers which label nodes serve a control, so that they are not shown twice. */
 export class Labels {
   private readonly known = new Map<number, string>();
@@ -88,6 +91,7 @@ export class Labels {
       this.fromContent(node) ||
       tidyLabel(node.placeholder) ||
       this.fromBefore(node) ||
+      this.fromFrame(node) ||
       tidyLabel(node.description)
     );
   }
@@ -135,23 +139,44 @@ export class Labels {
     return label ? tidyLabel(label.name || label.text) : '';
   }
 
-  /** The label right before the control among its siblings, or before a box that holds only the control. */
+  /** Lists are often named by the scrolled area around them. */
+  private fromFrame(node: UiNode): string {
+    if (node.role !== 'list' && node.role !== 'tree' && node.role !== 'table') return '';
+    const frame = this.walk
+      .ancestors(node)
+      .slice(0, 3)
+      .find((above) => above.role === 'scrollArea');
+    return tidyLabel(frame?.name);
+  }
+
+  /**
+   * The label before the control, or before a box around it. Where a column of labels stands before a column of
+   * controls (as many of each), they go together one by one.
+   */
   private before(node: UiNode): UiNode | undefined {
     let inner = node;
-    for (let steps = 0; steps < 3; steps++) {
+    for (let steps = 0; steps < 4; steps++) {
       const parent = this.walk.parent(inner);
       if (!parent) return undefined;
-      const siblings = this.walk.ordered(parent);
+      const siblings = this.walk.ordered(parent).filter((sibling) => sibling.showing);
       const previous = siblings[siblings.indexOf(inner) - 1];
-      if (previous) return this.isFree(previous) ? previous : undefined;
-      if (siblings.length > 1) return undefined;
+      if (previous && !LABELLED_BEFORE.has(previous.role)) return this.paired(previous, inner, node);
       inner = parent;
     }
     return undefined;
   }
 
+  private paired(previous: UiNode, inner: UiNode, node: UiNode): UiNode | undefined {
+    if (previous.end - previous.index > COLUMN_MAX || inner.end - inner.index > COLUMN_MAX) return undefined;
+    const before = this.walk.subtree(previous).filter((item) => item.showing);
+    if (before.some((item) => NAMED_BY_CONTENT.has(item.role) || LABELLED_BEFORE.has(item.role))) return undefined;
+    const labels = before.filter((item) => this.isFree(item));
+    const controls = this.walk.subtree(inner).filter((item) => item.showing && LABELLED_BEFORE.has(item.role));
+    return labels.length === controls.length ? labels[controls.indexOf(node)] : undefined;
+  }
+
   private isFree(node: UiNode): boolean {
-    if (node.role !== 'label' || !node.showing || (node.labelFor?.length ?? 0) > 0) return false;
+    if (node.role !== 'label' || (node.labelFor?.length ?? 0) > 0) return false;
     const text = tidyLabel(node.name || node.text);
     return text !== '' && text.length <= 60;
   }

@@ -49,7 +49,7 @@ export function heldBy(walk: TreeWalk, node: UiNode): Primitive {
   if (node.role === 'comboBox') return chosen(walk, node);
   if (node.checked !== undefined && CHECKS.has(node.role)) return node.checked === 'mixed' ? 'mixed' : node.checked;
   if (node.number && node.role !== 'textField') return node.number.current;
-  return shown(node.text ?? '');
+  return node.text === undefined && !node.editable ? null : shown(node.text ?? '');
 }
 
 const CHECKS: ReadonlySet<string> = new Set(['checkBox', 'radioButton', 'switch', 'toggleButton']);

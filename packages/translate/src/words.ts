@@ -3,11 +3,13 @@ import { cleanLine, truncate } from '@casement/core';
 
 /** Graphemes of a label. */
 export const LABEL_MAX = 80;
+/** Styling that Qt leaves in names: "x<sup>2</sup>". */
+const MARKUP = /<\/?(?:sup|sub|small|big|b|i|u)>/gi;
 
 /** A label as a person reads it: no trailing colon, no surrounding blanks, at most 80 graphemes; '' when there is none. */
 export function tidyLabel(raw: string | undefined): string {
   if (!raw) return '';
-  const line = cleanLine(raw).trim();
+  const line = cleanLine(raw.replace(MARKUP, '')).trim();
   return short(line.replace(/\s*[:：]$/u, ''), LABEL_MAX);
 }
 

@@ -4,7 +4,14 @@ import type { Kit } from '../kit.js';
 import { type Control, fieldOf, unique } from './controls.js';
 import { blockId } from './ids.js';
 import { listBlock } from './list.js';
-import { invalidNotice, messageNotice, messageSeverity, noticeBlock, shortfallNotices } from './notice.js';
+import {
+  invalidNotice,
+  labelSeverity,
+  messageNotice,
+  messageSeverity,
+  noticeBlock,
+  shortfallNotices,
+} from './notice.js';
 import type { Part, Scan } from './scan.js';
 import { gridOf, tableBlock } from './table.js';
 import { areaBlocks, plainText, textBlock } from './text.js';
@@ -16,7 +23,7 @@ export interface Built {
 }
 
 export function buildBlocks(kit: Kit, found: Scan): Built[] {
-  const builder = new Builder(kit, found.areas.length > 1);
+  const builder = new Builder(kit, found.areas.filter((node) => node.editable).length > 1);
   for (const part of found.parts) builder.add(part);
   builder.flush();
   const notices = shortfallNotices(kit).map((block) => ({ block }));
@@ -41,7 +48,7 @@ class Builder {
   add(part: Part): void {
     if (part.kind === 'control') this.control(part.control);
     else if (part.kind === 'text') this.text(part.node);
-    else if (part.kind === 'area' && this.areasAsFields) this.control(this.areaField(part.node));
+    else if (part.kind === 'area' && this.areasAsFields && part.node.editable) this.control(this.areaField(part.node));
     else this.block(part.kind, part.node);
   }
 
@@ -60,7 +67,12 @@ class Builder {
   private text(node: UiNode): void {
     if (this.kit.labels.isServing(node)) return;
     this.flushControls();
-    this.texts.push(node);
+    const severity = this.severity ? undefined : labelSeverity(this.kit.text(node));
+    if (!severity) this.texts.push(node);
+    else {
+      this.flushTexts();
+      this.built.push({ block: messageNotice(node.key, severity, plainText(this.kit, node).trim()) });
+    }
   }
 
   private areaField(node: UiNode): Control {

@@ -1,8 +1,8 @@
 /** Controls that hold a value: one field of the state and, where they can be operated, one parameter of `fill`. */
 import type { FieldItem, NodeKey, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { entryOf, heldBy, optionsOf, type Primitive } from '../value.js';
-import { short } from '../words.js';
+import { entryOf, heldBy, optionsOf, type Primitive, VALUE_MAX } from '../value.js';
+import { short, tidyLabel } from '../words.js';
 import * as roles from './roles.js';
 
 export interface Control {
@@ -29,8 +29,8 @@ export function controlOf(kit: Kit, node: UiNode): Control | undefined {
     kind,
     node,
     target: (node.role === 'comboBox' && entryOf(kit.walk, node)) || node,
-    label: kit.label(node),
-    value: heldBy(kit.walk, node),
+    label: isReadout(node) ? tidyLabel(node.description) : kit.label(node),
+    value: isReadout(node) ? short(node.text || node.name, VALUE_MAX) : heldBy(kit.walk, node),
     options,
     optionLabels: unique(options.map((option) => short(option.name, 80))),
   };
@@ -40,16 +40,27 @@ function kindOf(kit: Kit, node: UiNode): Control['kind'] | undefined {
   if (node.secret || node.role === 'passwordField') return 'secret';
   if (roles.TEXT_ENTRY.has(node.role)) return node.readOnly ? 'shown' : 'text';
   if (roles.NUMBER.has(node.role)) return node.number ? 'number' : 'text';
-  if (roles.CHECK.has(node.role)) return isPlainButton(node) ? undefined : 'boolean';
+  if (roles.CHECK.has(node.role)) return isPlainButton(kit, node) ? undefined : 'boolean';
   if (node.role === 'comboBox') return entryOf(kit.walk, node) ? 'text' : 'choice';
   if (node.role === 'levelBar') return 'shown';
-  const leaf = node.end === node.index + 1;
-  return leaf && node.editable && node.role === 'unknown' ? 'text' : undefined;
+  if (isReadout(node)) return 'shown';
+  return isLeaf(node) && node.editable && node.role === 'unknown' ? 'text' : undefined;
 }
 
-/** A toggle button without a state is a button. */
-function isPlainButton(node: UiNode): boolean {
-  return node.role === 'toggleButton' && node.checked === undefined;
+function isLeaf(node: UiNode): boolean {
+  return node.end === node.index + 1;
+}
+
+const READOUT: ReadonlySet<string> = new Set(['window', 'panel', 'group', 'unknown']);
+
+/** A bare area that shows its name and is described: Qt's displays ("0", "Result Display"). */
+function isReadout(node: UiNode): boolean {
+  return READOUT.has(node.role) && isLeaf(node) && node.name !== '' && tidyLabel(node.description) !== '';
+}
+
+/** A toggle button without a state is a button; so are the folders in the path of a file dialog. */
+export function isPlainButton(kit: Kit, node: UiNode): boolean {
+  return node.role === 'toggleButton' && (node.checked === undefined || kit.root?.role === 'fileChooser');
 }
 
 /** The radio buttons that belong together with this one: those of the same parent, as one choice. */

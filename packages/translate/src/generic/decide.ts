@@ -1,5 +1,5 @@
 /** The decision that a dialog asks for: a tool for each of its answers. */
-import { actionName } from '@casement/core';
+import { actionName, quoteTitle } from '@casement/core';
 import type { ActionDefinition, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { DIALOG } from './roles.js';
@@ -71,7 +71,7 @@ function nameOf(label: string, known: string | undefined, taken: Set<string>): s
 export function decisionAction(kit: Kit, decision: Decision): ActionDefinition {
   return {
     name: decision.name,
-    title: `${decision.label} (${kit.title})`,
+    title: `${quoteTitle(decision.label)} in ${quoteTitle(kit.title)}`,
     description: decision.destroys
       ? 'Answers the dialog with this button. What it removes may be lost.'
       : 'Answers the dialog with this button.',

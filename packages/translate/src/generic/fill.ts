@@ -1,6 +1,15 @@
 /** `fill`: one typed, optional parameter for each control that can be operated; several at once. */
-import { paramKey } from '@casement/core';
-import type { ActionDefinition, Expectation, InputField, InputValues, Plan, PlanRefusal, Step } from '@casement/spec';
+import { paramKey, quoteTitle } from '@casement/core';
+import type {
+  ActionDefinition,
+  Expectation,
+  InputField,
+  InputValues,
+  Plan,
+  PlanRefusal,
+  Step,
+  UiNode,
+} from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { listed } from '../words.js';
 import { type Control, usableVerb } from './controls.js';
@@ -23,7 +32,7 @@ export function fillAction(kit: Kit, controls: readonly Control[]): ActionDefini
   if (slots.length === 0) return undefined;
   return {
     name: 'fill',
-    title: `Fill in ${kit.title}`,
+    title: `Fill in ${quoteTitle(kit.title)}`,
     description: 'Sets the given fields, leaves the others as they are, and reads back what the application shows.',
     effect: 'change',
     idempotent: true,
@@ -157,10 +166,14 @@ function choicePart({ key: field, control, verb }: Slot, value: string): Part | 
   const steps: Step[] =
     control.value === value ? [] : [{ verb: optionStep(option.verbs, verb), target: option.key, field }];
   if (isRadio) return { steps, expect: { kind: 'checked', key: option.key, checked: true, field } };
-  // A closed box keeps no selection state in its options: what it shows is the proof.
-  if (control.node.text !== undefined)
-    return { steps, expect: { kind: 'text', key: control.node.key, text: option.name, field } };
-  return { steps, expect: { kind: 'selected', key: option.key, field } };
+  return { steps, expect: shown(control, option, field) };
+}
+
+/** A closed box may keep no selection state in its options: then what it shows, or at least a change, is the proof. */
+function shown(control: Control, option: UiNode, field: string): Expectation {
+  if (control.node.text !== undefined) return { kind: 'text', key: control.node.key, text: option.name, field };
+  const tells = control.options.some((other) => other.selected === true || other.checked === true);
+  return tells ? { kind: 'selected', key: option.key, field } : { kind: 'change', field };
 }
 
 function optionStep(verbs: readonly string[], fallback: Slot['verb']): Slot['verb'] {

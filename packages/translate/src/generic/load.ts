@@ -1,4 +1,5 @@
 /** `load_text` and `load_rows`: what the state cut, page by page (GB-29). Reads only. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, Input, InputField, InputValues, Plan, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { unique } from './controls.js';
@@ -47,7 +48,7 @@ export function loadTextAction(kit: Kit, areas: readonly UiNode[]): ActionDefini
   if (sources.length === 0) return undefined;
   return {
     name: 'load_text',
-    title: `Load the text of ${kit.title}`,
+    title: `Load the text of ${quoteTitle(kit.title)}`,
     description: 'Returns a page of a text that is too long for the window state.',
     effect: 'read',
     idempotent: true,
@@ -94,7 +95,7 @@ export function loadRowsAction(
   if (sources.length === 0) return undefined;
   return {
     name: 'load_rows',
-    title: `Load rows of ${kit.title}`,
+    title: `Load rows of ${quoteTitle(kit.title)}`,
     description: 'Returns a page of a list or table that is too long for the window state.',
     effect: 'read',
     idempotent: true,

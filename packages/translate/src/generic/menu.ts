@@ -1,4 +1,5 @@
 /** `menu`: any menu entry by its path, in one call, whether its menu is open or not. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, Expectation, Plan, PlanRefusal, Step, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { loose, short } from '../words.js';
@@ -20,7 +21,7 @@ export function menuAction(
   if (entries.length === 0 && openers.length === 0) return undefined;
   return {
     name: 'menu',
-    title: `Use the menus of ${kit.title}`,
+    title: `Use the menus of ${quoteTitle(kit.title)}`,
     description:
       'Activates one menu entry. Give the path with ">" between the names; the path of a menu alone is answered with what it holds.',
     effect: 'change',
@@ -39,7 +40,7 @@ function planOf(
   const wanted = segmentsOf(typed.slice(0, PATH_MAX));
   const found = findEntry(entries, wanted);
   if (found === 'ambiguous') return refuse('More than one entry has this path.');
-  if (found && !isOpenable(found)) return activate(kit, found, wanted);
+  if (found && !found.hasMenu) return activate(kit, found);
   if (found) return refuse(`That is a menu, not an entry.${contents(entries, found)}`);
   return (
     throughParent(kit, entries, openers, wanted) ??
@@ -74,12 +75,8 @@ function endsWith(path: readonly string[], tail: readonly string[]): boolean {
   return tail.length <= path.length && tail.every((word, i) => word === path[path.length - tail.length + i]);
 }
 
-function isOpenable(entry: MenuEntry): boolean {
-  return entry.hasMenu;
-}
-
 /** Presses the entry where toolkits let closed menus be pressed; else opens the menus above it first. */
-function activate(kit: Kit, entry: MenuEntry, wanted: readonly string[]): Plan | PlanRefusal {
+function activate(kit: Kit, entry: MenuEntry): Plan | PlanRefusal {
   const disabled = entry.nodes.find((node) => !node.enabled);
   if (disabled) return refuse('That menu entry is disabled now.');
   const direct = usableVerb(kit, entry.node.key, ['press', 'toggle', 'select']);
@@ -88,7 +85,7 @@ function activate(kit: Kit, entry: MenuEntry, wanted: readonly string[]): Plan |
   return {
     steps,
     expect: [expectation(entry.node)],
-    message: `Activated ${wanted.map((w) => short(w, 60)).join(' > ')}.`,
+    message: `Activated ${short(entry.path.join(' > '), 200)}.`,
   };
 }
 

@@ -13,8 +13,8 @@ export function nearest(wanted: string, words: readonly string[], max = 5): stri
 }
 
 function scoreOf(target: string, word: string): number {
-  if (target !== '' && (word.includes(target) || (word !== '' && target.includes(word)))) return 0;
-  return distance(target.slice(0, 200), word.slice(0, 200)) / Math.max(1, target.length, word.length);
+  const far = distance(target.slice(0, 200), word.slice(0, 200)) / Math.max(1, target.length, word.length);
+  return target.length > 2 && word.includes(target) ? far / 4 : far;
 }
 
 /** "Did you mean …" with quoted suggestions; '' when there is nothing to suggest. */

@@ -4,6 +4,7 @@ import type { Block, Severity, Shortfall, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { wordsBelow } from '../value.js';
 import type { Control } from './controls.js';
+import { isDialog } from './decide.js';
 import { blockId } from './ids.js';
 import { severityOfTitle } from './verbs.js';
 
@@ -36,8 +37,18 @@ function progress(kit: Kit, node: UiNode): string {
 
 /** Errors and warnings that a message window states are notices; questions and information stay text. */
 export function messageSeverity(kit: Kit): 'error' | 'warn' | undefined {
-  if (kit.root?.role !== 'alert') return undefined;
-  const severity = severityOfTitle(kit.root.name) ?? severityOfTitle(kit.raw.title);
+  if (!isDialog(kit)) return undefined;
+  // Message windows are named after their kind, or show a picture that is (GTK).
+  const pictures = kit.all({ role: 'image' }).filter((node) => node.showing);
+  const names = [kit.root?.name, kit.raw.title, ...pictures.slice(0, 3).map((node) => node.name)];
+  const severity = names.map((name) => severityOfTitle(name ?? '')).find(Boolean);
+  return severity === 'error' || severity === 'warn' ? severity : undefined;
+}
+
+/** A label that begins with "Warning:" or "Error:" is one. */
+export function labelSeverity(text: string): 'error' | 'warn' | undefined {
+  const head = /^\s*([^:：!！]{2,20})\s*[:：!！]/u.exec(text)?.[1];
+  const severity = head === undefined ? undefined : severityOfTitle(head);
   return severity === 'error' || severity === 'warn' ? severity : undefined;
 }
 

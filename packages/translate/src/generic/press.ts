@@ -1,4 +1,5 @@
 /** `press`: the buttons of the window, by their labels. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, InputField, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { loose, short } from '../words.js';
@@ -32,7 +33,7 @@ export function pressAction(kit: Kit, targets: readonly PressTarget[]): ActionDe
   const labels = targets.map((target) => target.label);
   return {
     name: 'press',
-    title: `Press a button of ${kit.title}`,
+    title: `Press a button of ${quoteTitle(kit.title)}`,
     description: 'Presses one button. A window may open or close; the answer says so.',
     effect: labels.some(isDestructive) ? 'destroy' : 'change',
     input: { button: parameter(labels) },

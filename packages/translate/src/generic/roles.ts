@@ -15,7 +15,7 @@ export const CELL = set('cell', 'rowHeader');
 export const MENU_CONTAINER = set('menuBar', 'menu', 'popup');
 export const MENU_ENTRY = set('menuItem', 'checkMenuItem', 'radioMenuItem', 'menu');
 /** Never content: scrolling, decoration, what the window system draws. */
-export const IGNORED = set('scrollBar', 'separator', 'splitter', 'tooltip', 'image', 'columnHeader');
+export const IGNORED = set('scrollBar', 'separator', 'tooltip', 'image', 'columnHeader');
 /** A list that holds one of these is a form in the shape of a list, and read as one. */
 export const INTERACTIVE = set(
   'textField',

@@ -1,7 +1,7 @@
 /** One pass over the window in reading order: what there is for the blocks and the tools. */
 import type { Role, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { type Control, controlOf, radioGroup } from './controls.js';
+import { type Control, controlOf, isPlainButton, radioGroup } from './controls.js';
 import * as roles from './roles.js';
 
 export type Part =
@@ -78,14 +78,22 @@ class Scanner implements Scan {
 
   private button(node: UiNode): boolean {
     const pressable =
-      roles.BUTTON.has(node.role) || (isLeaf(node) && node.verbs.includes('press') && ODD.has(node.role));
-    if (!pressable) return false;
+      roles.BUTTON.has(node.role) ||
+      isPlainButton(this.kit, node) ||
+      (isLeaf(node) && node.verbs.includes('press') && ODD.has(node.role));
+    if (!pressable || this.wrapsButton(node)) return false;
     this.buttons.push(node);
     // Its menu may be open right now, below it in the tree (GTK4).
     for (const inner of this.kit.subtree(node).slice(1)) {
       if (roles.MENU_CONTAINER.has(inner.role) && inner.showing && inner.role !== 'menuBar') this.visitMenu(inner);
     }
     return true;
+  }
+
+  /** GTK4's menu buttons: the outer one does nothing, the one inside does. */
+  private wrapsButton(node: UiNode): boolean {
+    if (node.verbs.length > 0) return false;
+    return this.kit.children(node).some((child) => roles.BUTTON.has(child.role) || child.role === 'toggleButton');
   }
 
   private visitMenu(menu: UiNode): void {
@@ -161,6 +169,8 @@ const TEXTUAL: ReadonlySet<Role> = new Set<Role>([
   'rowHeader',
   'row',
   'panel',
+  'group',
+  'window',
 ]);
 
 function isShown(node: UiNode): boolean {

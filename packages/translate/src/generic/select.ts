@@ -1,4 +1,5 @@
 /** `select` and `expand`: items of lists, trees and tables by what the user sees. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, Expectation, InputValues, Plan, PlanRefusal, Step, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { findItem, type Item, itemInput, itemsOf, reach } from './items.js';
@@ -12,7 +13,7 @@ export function selectAction(kit: Kit, collections: readonly UiNode[]): ActionDe
   const opens = items.some((item) => reach(kit, item, ['activate']));
   return {
     name: 'select',
-    title: `Select in ${kit.title}`,
+    title: `Select in ${quoteTitle(kit.title)}`,
     description: opens
       ? 'Selects one item of a list or row of a table; with open, also opens it as a double click would.'
       : 'Selects one item of a list or row of a table.',
@@ -57,7 +58,7 @@ export function expandAction(kit: Kit, collections: readonly UiNode[]): ActionDe
   if (items.length === 0) return undefined;
   return {
     name: 'expand',
-    title: `Expand in ${kit.title}`,
+    title: `Expand in ${quoteTitle(kit.title)}`,
     description: 'Expands an item, so that what is below it shows, or collapses it.',
     effect: 'change',
     idempotent: true,

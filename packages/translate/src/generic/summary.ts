@@ -1,10 +1,12 @@
 /** One sentence: what the window shows and its key state. Never empty (GB-5). */
 import { quoteTitle } from '@casement/core';
+import type { UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { counted, listed, short } from '../words.js';
 import type { Control } from './controls.js';
 import { type Decision, isDialog } from './decide.js';
 import { entriesOf } from './list.js';
+import { menuEntries } from './menu-tree.js';
 import type { Scan } from './scan.js';
 import { gridOf } from './table.js';
 import type { Tab } from './tabs.js';
@@ -23,7 +25,13 @@ function kindOf(kit: Kit, found: Scan): string {
   if (kit.root?.role === 'alert') return 'Message';
   if (kit.root?.role === 'fileChooser') return 'File dialog';
   if (isDialog(kit)) return 'Dialog';
-  return found.areas.some((node) => node.editable) ? 'Text editor' : 'Window';
+  return found.areas.some((node) => node.editable && fills(kit, node)) ? 'Text editor' : 'Window';
+}
+
+/** True when the node takes at least two fifths of the window. */
+function fills(kit: Kit, node: UiNode): boolean {
+  const [inner, outer] = [node.bounds, kit.root?.bounds ?? kit.raw.bounds];
+  return !!inner && !!outer && inner.width * inner.height >= 0.4 * outer.width * outer.height;
 }
 
 function dialogClauses(kit: Kit, found: Scan, decisions: readonly Decision[]): string[] {
@@ -39,10 +47,25 @@ function dialogClauses(kit: Kit, found: Scan, decisions: readonly Decision[]): s
 
 function windowClauses(kit: Kit, found: Scan): string[] {
   const clauses = [...areaClause(kit, found), ...valueClause(found), ...collectionClause(kit, found)];
-  if (clauses.length > 0) return clauses;
+  if (clauses.length > 0) return [...clauses, ...menuClause(kit, found)];
   const says = short(firstTexts(kit, found), 120);
-  if (says) return [says];
-  return found.buttons.length > 0 ? [counted(found.buttons.length, 'button')] : emptyClause(kit);
+  const menus = menuClause(kit, found);
+  if (says) return [says, ...menus];
+  const buttons = found.buttons.length > 0 ? [counted(found.buttons.length, 'button')] : [];
+  return buttons.length + menus.length > 0 ? [...buttons, ...menus] : emptyClause(kit);
+}
+
+/** The menus by name: the way in for the `menu` tool. */
+function menuClause(kit: Kit, found: Scan): string[] {
+  const entries = menuEntries(kit, found.menus).filter((entry) => entry.path.length === 1);
+  return entries.length === 0
+    ? []
+    : [
+        `menus ${listed(
+          entries.map((entry) => entry.path[0]!),
+          12,
+        )}`,
+      ];
 }
 
 function emptyClause(kit: Kit): string[] {
@@ -61,14 +84,14 @@ function firstTexts(kit: Kit, found: Scan): string {
 }
 
 function areaClause(kit: Kit, found: Scan): string[] {
-  return found.areas.slice(0, 1).map((node) => {
-    const text = plainText(kit, node);
+  const areas = found.areas.filter((node) => node.editable || plainText(kit, node) !== '');
+  return areas.slice(0, 1).map((node) => {
+    const text = plainText(kit, node).replace(/\n$/, '');
     if (text === '') return 'no text';
-    const length = Math.max(node.textLength ?? 0, [...text].length);
-    const whole = length === [...text].length;
-    return whole
-      ? `${counted(text.replace(/\n$/, '').split('\n').length, 'line')} of text`
-      : `${length} characters of text`;
+    const length = [...text].length;
+    if ((node.textLength ?? 0) > length + 1) return `${node.textLength} characters of text`;
+    if (length <= SHOWN_VALUE && !text.includes('\n')) return `text ${quoteTitle(text)}`;
+    return `${counted(text.split('\n').length, 'line')} of text`;
   });
 }
 

@@ -33,9 +33,11 @@ export function gridOf(kit: Kit, table: UiNode): Grid {
   const cells = placedCells(kit, table, below);
   const byRow = new Map<number, UiNode[]>();
   for (const cell of cells) byRow.set(cell.row, [...(byRow.get(cell.row) ?? []), cell.node]);
-  const width = Math.max(0, ...cells.map((cell) => cell.column + 1));
-  const first = Math.min(...cells.map((cell) => cell.column), width);
-  const headers = headersOf(kit, below, first, width);
+  const heads = below.filter((node) => node.role === 'columnHeader');
+  const columns = [...cells.map((cell) => cell.column), ...heads.map((node, i) => node.column ?? i)];
+  const width = Math.max(-1, ...columns) + 1;
+  const first = Math.min(width, ...columns);
+  const headers = headersOf(kit, heads, first, width);
   const used = range(first, width).filter((column) => isUsed(column, headers[column - first] ?? '', cells, kit));
   const place = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell.node]));
   const rows = [...byRow.keys()]
@@ -73,8 +75,7 @@ function cellsOfRow(kit: Kit, row: UiNode): readonly UiNode[] {
   return cells.length > 0 ? cells : [row];
 }
 
-function headersOf(kit: Kit, below: readonly UiNode[], first: number, width: number): string[] {
-  const nodes = below.filter((node) => node.role === 'columnHeader');
+function headersOf(kit: Kit, nodes: readonly UiNode[], first: number, width: number): string[] {
   const placed = nodes.some((node) => node.column !== undefined);
   return range(first, width).map((column) => {
     const node = placed ? nodes.find((header) => header.column === column) : nodes[column];

@@ -1,4 +1,5 @@
 /** `switch_tab`: the tabs of the window by their labels. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { unique, usableVerb } from './controls.js';
@@ -30,7 +31,7 @@ export function tabAction(kit: Kit, tabs: readonly Tab[]): ActionDefinition | un
   });
   return {
     name: 'switch_tab',
-    title: `Switch the tab of ${kit.title}`,
+    title: `Switch the tab of ${quoteTitle(kit.title)}`,
     description: 'Shows the content of another tab.',
     effect: 'change',
     idempotent: true,

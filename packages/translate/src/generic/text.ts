@@ -22,6 +22,8 @@ export function textBlock(kit: Kit, nodes: readonly UiNode[]): Block | undefined
 /** A text area: its text, and a notice when the state holds only the beginning. */
 export function areaBlocks(kit: Kit, node: UiNode): Block[] {
   const whole = plainText(kit, node);
+  // An empty editor is a state worth knowing; an empty message area says nothing.
+  if (whole === '' && !node.editable) return [];
   const text = truncate(whole, TEXT_MAX);
   const block: Block = { type: 'text', id: blockId('text', node.key), text };
   return isCut(kit, node) ? [block, cutNotice(node, whole)] : [block];

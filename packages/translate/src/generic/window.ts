@@ -1,4 +1,5 @@
 /** `focus` and `close`: the window as a whole. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition } from '@casement/spec';
 import type { Kit } from '../kit.js';
 
@@ -11,7 +12,7 @@ export function windowActions(kit: Kit): ActionDefinition[] {
 function focus(kit: Kit): ActionDefinition {
   return {
     name: 'focus',
-    title: `Bring ${kit.title} to the front`,
+    title: `Bring ${quoteTitle(kit.title)} to the front`,
     description: 'Makes this window the active one.',
     effect: 'change',
     idempotent: true,
@@ -29,7 +30,7 @@ function focus(kit: Kit): ActionDefinition {
 function close(kit: Kit): ActionDefinition {
   return {
     name: 'close',
-    title: `Close ${kit.title}`,
+    title: `Close ${quoteTitle(kit.title)}`,
     description: 'Asks the window to close, as its close button would. The application may ask a question first.',
     effect: 'change',
     input: {},
