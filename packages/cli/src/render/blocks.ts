@@ -18,7 +18,7 @@ export function blockLine(paint: Paint, block: Block, width = 100): string {
 function bodyLines(paint: Paint, block: Block): string[] {
   switch (block.type) {
     case 'text':
-      return block.text.split('\n');
+      return shown(block.text).split('\n');
     case 'fields':
       return block.items.map(({ label, value }) => `${label}: ${shown(value)}`);
     case 'table':
