@@ -17,6 +17,8 @@ export interface Seen extends TopLevel {
 }
 
 const DETAIL_MS = 1000;
+/** An application that left the bus is taken as ending for this long, in ms, not as one without accessibility. */
+const LEAVING_MS = 1500;
 const WINDOW_ROLES = new Set<number>([
   ...[ROLE.alert, ROLE.colorChooser, ROLE.dialog, ROLE.fileChooser, ROLE.fontChooser, ROLE.frame, ROLE.filler],
   ROLE.window,
@@ -28,6 +30,8 @@ const DIALOG_ROLES = new Set<number>([
 export class WindowLister {
   /** Last known top-levels by application: what a hung one is shown with (CASE-D4). */
   private readonly last = new Map<string, Seen[]>();
+  /** When applications left the accessibility bus, by pid. */
+  private readonly left = new Map<number, number>();
 
   constructor(
     private readonly bus: Bus | undefined,
@@ -86,9 +90,16 @@ export class WindowLister {
     ];
   }
 
+  /** Forgets what applications that left the bus had shown; their X11 windows may outlive them for a moment. */
   private forgetGone(): void {
+    const now = Date.now();
     const alive = new Set(this.apps?.all().map((app) => app.bus));
-    for (const bus of this.last.keys()) if (!alive.has(bus)) this.last.delete(bus);
+    for (const [bus, seen] of this.last) {
+      if (alive.has(bus)) continue;
+      this.last.delete(bus);
+      for (const { pid } of seen.slice(0, 1)) this.left.set(pid, now);
+    }
+    for (const [pid, at] of this.left) if (now - at > LEAVING_MS) this.left.delete(pid);
   }
 
   private assemble(seen: readonly Seen[], managed: readonly X11Window[], hasDisplay: boolean): RawWindow[] {
@@ -96,10 +107,18 @@ export class WindowLister {
     const pairs = matchWindows(candidates, managed, (i) => this.table.xidOf(candidates[i]!.ref));
     const kept = candidates.flatMap((top, i) => {
       const window = pairs.get(i);
-      return window || standsAlone(top, managed, hasDisplay) ? [{ top, window }] : [];
+      return window || this.standsAlone(top, managed, hasDisplay) ? [{ top, window }] : [];
     });
     const entries = kept.map(({ top, window }) => this.table.admit(top.ref, window?.id));
     return kept.map(({ top, window }, i) => this.rawWindow(top, window, entries[i]!));
+  }
+
+  /** A window without an X11 partner counts only where the window system cannot tell: no display, or a foreign one. */
+  private standsAlone(top: Seen, managed: readonly X11Window[], hasDisplay: boolean): boolean {
+    if (top.role === ROLE.window || !hasState(top.states, STATE.showing)) return false;
+    if (!hasDisplay) return true;
+    const partnerClosed = this.table.xidOf(top.ref) !== undefined;
+    return !partnerClosed && top.title !== '' && !managed.some((window) => window.pid === top.pid);
   }
 
   private rawWindow(top: Seen, window: X11Window | undefined, entry: Entry): RawWindow {
@@ -126,7 +145,9 @@ export class WindowLister {
   /** Windows that only the window system knows: no accessibility, or an application that hung before we met it. */
   private async bareWindows(managed: readonly X11Window[], listed: readonly RawWindow[]): Promise<RawWindow[]> {
     const taken = new Set(listed.map((window) => this.table.get(window.id)?.xid));
-    const bare = managed.filter((window) => window.mapped && window.pid > 0 && !taken.has(window.id));
+    const bare = managed.filter(
+      (window) => window.mapped && window.pid > 0 && !taken.has(window.id) && !this.left.has(window.pid),
+    );
     return Promise.all(bare.map((window) => this.bareWindow(window)));
   }
 
@@ -150,13 +171,6 @@ export class WindowLister {
       verbs: verbsOf(window),
     };
   }
-}
-
-/** A window without an X11 partner counts only where the window system cannot tell: no display, or a foreign one. */
-function standsAlone(top: Seen, managed: readonly X11Window[], hasDisplay: boolean): boolean {
-  if (top.role === ROLE.window || !hasState(top.states, STATE.showing)) return false;
-  if (!hasDisplay) return true;
-  return top.title !== '' && !managed.some((window) => window.pid === top.pid);
 }
 
 function appOf(app: Application): RawApp {

@@ -77,22 +77,32 @@ export class Desktop {
     await this.read(live);
   }
 
-  /** Publishes one consistent state (GB-4): every listed window with the content of its newest read. */
+  /**
+   * Publishes one consistent state (GB-4): every window that was read at least once, with the content of its newest
+   * read. A window that waits for its first read is not there yet, for modality neither; the gate sees it already.
+   */
   publish(): BridgeChange | undefined {
     const shown = [...this.windows.values()].filter((live) => live.ready);
+    const order = topology(shown.map((live) => live.raw));
     const contents = shown.flatMap((live) => {
-      const entry = this.order.windows.get(live.native);
+      const entry = order.windows.get(live.native);
       if (!entry) return [];
       translate(live, entry);
-      return [contentOf(live, entry, entry.owner === null ? null : (this.windows.get(entry.owner)?.id ?? null))];
+      return [contentOf(live, entry, this.idOf(entry.owner))];
     });
-    const operable = this.order.operable.flatMap((native) => {
-      const live = this.windows.get(native);
-      return live?.ready ? [live.id] : [];
-    });
+    const operable = order.operable.flatMap((native) => this.idOf(native) ?? []);
     const change = this.registry.apply(contents, operable, []);
     if (change) this.changed(change);
     return change;
+  }
+
+  /** True while a window of this application waits for its first read. */
+  awaits(appKey: string): boolean {
+    return [...this.windows.values()].some((live) => live.raw.app.key === appKey && !live.ready);
+  }
+
+  private idOf(native: NativeWindowId | null): string | null {
+    return native === null ? null : (this.windows.get(native)?.id ?? null);
   }
 
   private admit(raw: RawWindow): void {

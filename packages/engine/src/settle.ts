@@ -49,7 +49,7 @@ export async function settle(
     await pause(wait);
     await look(desktop, live, before);
     const unmet = expectations.filter((expected) => !holds(expected, desktop, live, before));
-    const quiet = Date.now() - schedule.lastEventAt >= QUIET_MS;
+    const quiet = Date.now() - schedule.lastEventAt >= QUIET_MS && !desktop.awaits(live.raw.app.key);
     const late = Date.now() - started >= ceiling;
     if ((unmet.length === 0 && quiet) || late) return verdict(expectations, unmet);
   }
