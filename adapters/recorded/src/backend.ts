@@ -54,6 +54,11 @@ export class RecordedBackend implements AccessibilityBackend {
     return this.at;
   }
 
+  /** Windows and trees as they are now, effects of actions included. */
+  current(): Pick<Scene, 'windows' | 'trees'> {
+    return { windows: this.windowList, trees: Object.fromEntries(this.trees) } as Pick<Scene, 'windows' | 'trees'>;
+  }
+
   async windows(): Promise<readonly RawWindow[]> {
     return this.windowList;
   }

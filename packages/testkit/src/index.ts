@@ -1,2 +1,5 @@
+export { contractSuite } from './contract/suite.js';
+export type { Capability, ContractApp, ContractSubject, Runner } from './contract/types.js';
 export { startDesktop } from './desktop/desktop.js';
 export type { App, Desktop, DesktopOptions, Exit, LaunchOptions, ScreenWindow } from './desktop/types.js';
+export { type Scenario, type ScenarioOptions, scenario } from './scenario.js';
