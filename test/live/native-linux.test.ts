@@ -173,7 +173,7 @@ describe('snapshot', () => {
     expect((await bus.snapshot(request(nobody))).error?.code).toBe('gone');
   });
 
-  test('nothing of a password is asked for, by role and by path (GB-37)', async () => {
+  test('nothing of a password is asked for, by role and by path (GB-16, V4)', async () => {
     const [, zenity] = await launch('zenity', '--password');
     const secret = (await read(zenity)).find((node) => node.role === role.passwordText)!;
     expect(secret.interfaces).toContain('Text');
@@ -186,7 +186,7 @@ describe('snapshot', () => {
     expect(below.length, 'not even the subtree').toBe(1);
   });
 
-  test('Qt lives through many reads: single Gets only (fact 1)', async () => {
+  test('Qt lives through many reads: only single Gets are sent', async () => {
     for (let i = 0; i < 30; i += 1) expect((await read(qt)).length).toBeGreaterThan(100);
     expect(await bus.calls({ via: 'bus' }, [get(qt.app, ROOT, ACCESSIBLE, 'Name')], SOON)).toEqual([
       { values: ['kcalc'] },
@@ -195,7 +195,7 @@ describe('snapshot', () => {
 });
 
 describe('applications that hang or end', () => {
-  test('a stopped application times out at its deadline and holds up nobody (CASE-E1)', async () => {
+  test('a stopped application times out at its deadline and holds up nobody (CASE-D3, D9)', async () => {
     const [app, zenity] = await launch('zenity', '--info', '--text=Stopped');
     await read(zenity);
     const fresh = await connect();
@@ -221,7 +221,7 @@ describe('applications that hang or end', () => {
     expect(bus.stats().pending).toBe(0);
   });
 
-  test('an action that opens a modal dialog over its own connection leaves the bus alive (V1)', async () => {
+  test('an action that opens a modal dialog over its own connection leaves the bus alive (CASE-B1, V1)', async () => {
     const [, mousepad] = await launch('mousepad', '--disable-server');
     const open = (await read(mousepad)).find((node) => node.role === role.menuItem && node.name.startsWith('Open...'))!;
     const act = (path: string) =>
