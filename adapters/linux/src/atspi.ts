@@ -53,6 +53,7 @@ export const ROLE = {
   slider: 51,
   spinButton: 52,
   table: 55,
+  tableCell: 56,
   terminal: 60,
   text: 61,
   toggleButton: 62,

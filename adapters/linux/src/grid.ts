@@ -2,7 +2,7 @@
  * Tables by what shows: never by child count (a Calc sheet claims 2^31-1 children and makes each when asked, V13; a GTK
  * tree view calls every row "showing", V14). Headers are given as cells of row -1.
  */
-import type { Bus, BusValue, Call, NodeFacts, Reply, Route } from '@casement/native-linux';
+import type { Bus, Call, NodeFacts, Reply, Route } from '@casement/native-linux';
 import { IFACE, ROLE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, refOf, textOf } from './calls.js';
 
@@ -38,6 +38,8 @@ const WHOLE_CELLS = 600;
 /** No more cells than this are asked for in one read. */
 const MAX_CELLS = 1500;
 const MAX_COLUMNS = 60;
+/** Longest text of a cell, in UTF-16 units. */
+const CELL_TEXT_MAX = 500;
 /** Role of a column header cell. */
 const TABLE_COLUMN_HEADER = 57;
 /** Sheets name a cell by its address; the content is its text (V13). */
@@ -56,7 +58,7 @@ export async function readGrid(
   const [rows, columns] = table.table ?? [0, 0];
   const range = await reader.range(rows, columns);
   const cells = await reader.cells(range);
-  const headers = rows > HUGE_ROWS ? [] : await reader.headers(range);
+  const headers = await reader.headers(range);
   const partial = (range.bottom - range.top + 1) * (range.right - range.left + 1) < rows * columns;
   return { cells: [...headers, ...cells], partial, calls: reader.sent, ms: Date.now() - started };
 }
@@ -137,7 +139,26 @@ class GridReader {
     return this.details(found);
   }
 
-  private async details(found: readonly (Spot & { ref: Ref })[]): Promise<Cell[]> {
+  private details(found: readonly Found[]): Promise<Cell[]> {
+    return this.isSheet() ? this.sheetCells(found) : this.tableCells(found);
+  }
+
+  /** A sheet's cells are all alike, and named by their address: two calls each. */
+  private async sheetCells(found: readonly Found[]): Promise<Cell[]> {
+    const calls = found.flatMap(({ ref }) => [
+      method(ref, IFACE.text, 'GetText', 'ii', [0, -1]),
+      method(ref, IFACE.accessible, 'GetState'),
+    ]);
+    const replies = await this.ask(calls);
+    return found.flatMap((spot, i) => {
+      const states = firstOf(replies[i * 2 + 1]);
+      if (!Array.isArray(states)) return [];
+      const text = textOf(replies[i * 2]).slice(0, CELL_TEXT_MAX);
+      return [this.cell(spot, ROLE.tableCell, '', states as number[], text)];
+    });
+  }
+
+  private async tableCells(found: readonly Found[]): Promise<Cell[]> {
     const calls = found.flatMap(({ ref }) => [
       method(ref, IFACE.accessible, 'GetRole'),
       get(ref, IFACE.accessible, 'Name'),
@@ -145,44 +166,36 @@ class GridReader {
     ]);
     const replies = await this.ask(calls);
     const texts = await this.texts(found, replies);
-    return found.flatMap(({ ref, row, column }, i) => {
+    return found.flatMap((spot, i) => {
       const role = numberOf(replies[i * 3]);
       const states = firstOf(replies[i * 3 + 2]);
       if (role === undefined || role === ROLE.passwordText || !Array.isArray(states)) return [];
-      const text = texts.get(i);
-      const name = this.isSheet() ? '' : textOf(replies[i * 3 + 1]);
-      return [
-        {
-          path: ref.path,
-          role,
-          name,
-          states: states as number[],
-          interfaces: ['Component'],
-          indexInParent: this.indexOf(row, column),
-          row,
-          column,
-          ...(text !== undefined && { text }),
-        },
-      ];
+      return [this.cell(spot, role, textOf(replies[i * 3 + 1]), states as number[], texts.get(i))];
     });
   }
 
-  /** The text of cells that have no name of their own, and of every cell of a sheet. */
-  private async texts(found: readonly { ref: Ref }[], replies: readonly Reply[]): Promise<Map<number, string>> {
-    const asked = found.flatMap((_, i) => (this.isSheet() || textOf(replies[i * 3 + 1]) === '' ? [i] : []));
-    const secret = (i: number): boolean => numberOf(replies[i * 3]) === ROLE.passwordText;
-    const open = asked.filter((i) => !secret(i));
-    const texts = await this.ask(
-      open.map((i) => method(found[i]!.ref, IFACE.text, 'GetText', 'ii', [0, -1] as BusValue[])),
-    );
-    return new Map(open.map((i, n) => [i, textOf(texts[n]).slice(0, 500)]));
+  private cell({ ref, row, column }: Found, role: number, name: string, states: number[], text?: string): Cell {
+    const base = { path: ref.path, role, name, states, interfaces: ['Component'], row, column };
+    return { ...base, indexInParent: this.indexOf(row, column), ...(text !== undefined && { text }) };
   }
 
+  /** The text of cells that have no name of their own. */
+  private async texts(found: readonly Found[], replies: readonly Reply[]): Promise<Map<number, string>> {
+    const open = found.flatMap((_, i) => {
+      const secret = numberOf(replies[i * 3]) === ROLE.passwordText;
+      return textOf(replies[i * 3 + 1]) === '' && !secret ? [i] : [];
+    });
+    const texts = await this.ask(open.map((i) => method(found[i]!.ref, IFACE.text, 'GetText', 'ii', [0, -1])));
+    return new Map(open.map((i, n) => [i, textOf(texts[n]).slice(0, CELL_TEXT_MAX)]));
+  }
+
+  /** What stands above the columns: their descriptions, or a sheet's letters, which it shows but does not tell. */
   async headers(range: Range): Promise<Cell[]> {
     const columns = Array.from({ length: range.right - range.left + 1 }, (_, i) => range.left + i);
-    const names = await this.ask(columns.map((c) => method(this.at, IFACE.table, 'GetColumnDescription', 'i', [c])));
+    const calls = columns.map((c) => method(this.at, IFACE.table, 'GetColumnDescription', 'i', [c]));
+    const names = this.isSheet() ? columns.map(columnLetters) : (await this.ask(calls)).map(textOf);
     return columns.flatMap((column, i) => {
-      const name = textOf(names[i]);
+      const name = names[i];
       const path = `${this.at.path}/header/${column}`;
       const base = { path, role: TABLE_COLUMN_HEADER, states: [0, 0], interfaces: [], indexInParent: -1 };
       return name ? [{ ...base, name, row: -1, column }] : [];
@@ -201,4 +214,12 @@ class GridReader {
 interface Spot {
   readonly row: number;
   readonly column: number;
+}
+
+type Found = Spot & { readonly ref: Ref };
+
+/** A, B, … Z, AA, … as spreadsheets letter their columns; `column` from 0. */
+export function columnLetters(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? columnLetters(rest - 1) : '') + String.fromCharCode(65 + (column % 26));
 }
