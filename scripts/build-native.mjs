@@ -48,7 +48,7 @@ function main() {
   }
   const where = headersOfThisNode();
   const quiet = process.argv.includes('--verbose') ? [] : ['--loglevel=warn'];
-  return gyp('configure', ...where, ...quiet) || gyp('build', ...where, ...quiet);
+  return gyp('configure', ...where, ...quiet) || gyp('build', '--jobs=max', ...where, ...quiet);
 }
 
 process.exitCode = main();

@@ -33,6 +33,7 @@
         "NAPI_VERSION=8",
         "NODE_ADDON_API_DISABLE_DEPRECATED",
         "NODE_ADDON_API_DISABLE_CPP_EXCEPTIONS",
+        "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS",
       ],
       "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],
       "cflags_cc": ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-fvisibility=hidden"],
