@@ -7,6 +7,7 @@
 namespace casement {
 namespace {
 
+constexpr const char* kRootPath = "/org/a11y/atspi/accessible/root";
 constexpr const char* kItem = "(so)(so)(so)iiassusau";
 constexpr const char* kItems = "a((so)(so)(so)iiassusau)";
 
@@ -32,7 +33,13 @@ bool SnapshotItems::read(sd_bus_message* reply, const std::string& app) {
   while ((entered = sd_bus_message_enter_container(reply, 'r', kItem)) > 0) {
     if (!readItem(reply, app) || sd_bus_message_exit_container(reply) < 0) return false;
   }
+  linksTrusted_ = !contradictsItself();
   return entered == 0;
+}
+
+bool SnapshotItems::contradictsItself() const {
+  const SnapshotNode* root = find(kRootPath);
+  return root != nullptr && root->childCount >= 0 && static_cast<size_t>(root->childCount) < claimed(kRootPath);
 }
 
 bool SnapshotItems::readItem(sd_bus_message* reply, const std::string& app) {
@@ -65,7 +72,7 @@ size_t SnapshotItems::claimed(const std::string& path) const {
 
 bool SnapshotItems::childrenOf(const std::string& path, int count, std::vector<std::string>& children) const {
   const auto found = children_.find(path);
-  if (found == children_.end() || found->second.size() != static_cast<size_t>(count)) return false;
+  if (!linksTrusted_ || found == children_.end() || found->second.size() != static_cast<size_t>(count)) return false;
   std::vector<std::string> ordered(found->second.size());
   for (const SnapshotNode* child : found->second) {
     const size_t index = static_cast<size_t>(child->indexInParent);

@@ -24,15 +24,19 @@ class SnapshotItems {
 
   /**
    * The children of `path` in order, if the cache holds exactly `count` of them, numbered 0 to count-1.
-   * Caches lack transient children and keep some that left the tree; those lists are not to be trusted.
+   * Caches lack transient children and keep some that left the tree; those lists are not to be trusted. None is in a
+   * cache that contradicts itself at the root: GTK4 says that its root has no child, and also names the pages of a stack
+   * as its children, which nobody else does.
    */
   bool childrenOf(const std::string& path, int count, std::vector<std::string>& children) const;
 
  private:
+  bool contradictsItself() const;
   bool readItem(sd_bus_message* reply, const std::string& app);
 
   std::unordered_map<std::string, SnapshotNode> items_;
   std::unordered_map<std::string, std::vector<const SnapshotNode*>> children_;
+  bool linksTrusted_ = false;
 };
 
 }  // namespace casement
