@@ -10,7 +10,7 @@ export function cellKeys(drafts: readonly Draft[]): Map<number, string> {
   for (const draft of drafts) {
     const table = drafts[draft.parent];
     const isCell = draft.row !== undefined && draft.column !== undefined && table && table.role !== 'row';
-    if (isCell) tables.set(draft.parent, [...(tables.get(draft.parent) ?? []), draft]);
+    if (isCell) append(tables, draft.parent, draft);
   }
   const keys = new Map<number, string>();
   for (const [table, cells] of tables) addTable(keys, cells, (drafts[table]?.rows ?? 0) >= SHEET_ROWS);
@@ -38,7 +38,7 @@ function rowNames(cells: readonly Draft[]): Map<number, string> {
   const texts = new Map<number, string[]>([[-1, ['header']]]);
   for (const cell of [...cells].sort((a, b) => a.row! - b.row! || a.column! - b.column!)) {
     if (cell.row === -1) continue;
-    texts.set(cell.row!, [...(texts.get(cell.row!) ?? []), cell.name || cell.content]);
+    append(texts, cell.row!, cell.name || cell.content);
   }
   const first = countBy(texts, (words) => words.find(Boolean) ?? '');
   const whole = countBy(texts, (words) => words.join('|'));
@@ -60,4 +60,10 @@ function countBy(texts: ReadonlyMap<number, string[]>, name: (words: string[]) =
   const counts = new Map<string, number>();
   for (const words of texts.values()) counts.set(name(words), (counts.get(name(words)) ?? 0) + 1);
   return counts;
+}
+
+function append<V>(lists: Map<number, V[]>, key: number, value: V): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

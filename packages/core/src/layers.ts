@@ -3,6 +3,7 @@ import type { Role, UiNode } from '@casement/spec';
 import { below } from './tree.js';
 
 const MENUS: ReadonlySet<Role> = new Set<Role>(['menu', 'popup', 'menuItem']);
+const OPENERS: ReadonlySet<Role> = new Set<Role>(['menuButton', 'button', 'toggleButton', 'comboBox', 'menu']);
 const DIALOGS: ReadonlySet<Role> = new Set<Role>(['dialog', 'alert', 'fileChooser', 'panel', 'group']);
 
 /** What can be operated while a layer shows. */
@@ -42,11 +43,17 @@ function isMenuOfMenu(nodes: readonly UiNode[], node: UiNode, top: UiNode): bool
   return false;
 }
 
-/** With a menu open the entries of the menu bar stay in reach: moving there is what a person does. */
+/** With a menu open its button and the entries of the menu bar stay in reach: moving there is what a person does. */
 function layerOf(top: UiNode): Layer {
   const isInside = (node: UiNode): boolean => node.index >= top.index && node.index < top.end;
   const menu = MENUS.has(top.role);
-  return { holds: (nodes, node) => isInside(node) || (menu && inMenuBar(nodes, node)) };
+  return { holds: (nodes, node) => isInside(node) || (menu && (isOpener(node, top) || inMenuBar(nodes, node))) };
+}
+
+/** The button or combo box that opened the menu: around it, or beside it and expanded. */
+function isOpener(node: UiNode, top: UiNode): boolean {
+  const around = node.index < top.index && node.end >= top.end;
+  return (around && OPENERS.has(node.role)) || (node.expanded === true && node.parent === top.parent);
 }
 
 function inMenuBar(nodes: readonly UiNode[], node: UiNode): boolean {

@@ -13,7 +13,7 @@ const CONTROL = /[\0-\x08\x0b-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu;
  * characters. Joiners and variation selectors are judged apart; annotation and object replacement marks go too.
  */
 const INVISIBLE =
-  /(?![\u200c\u200d\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu;
+  /(?!\p{Join_Control}|[\ufe00-\ufe0f\u{e0100}-\u{e01ef}])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffc]/gu;
 /** Scripts whose letters take a joiner or non-joiner as part of the spelling. */
 const JOINED =
   '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';

@@ -1,45 +1,40 @@
-/** Rebuilding a flat pre-order tree after nodes were dropped or changed. */
+/** Rebuilding a flat pre-order tree after nodes were dropped or changed, and moving about in one. */
 import type { UiNode } from '@casement/spec';
 
+/** A node while it is built. */
+export type Building<T> = { -readonly [K in keyof T]: T[K] };
+
 /**
- * The nodes for which `keep` is true, with index, parent, end, depth and relations made right. A child of a dropped
- * node goes to the nearest ancestor that is kept; the root always stays.
+ * Copies of the nodes for which `keep` is true, with index, parent, end, depth and relations made right. A child of a
+ * dropped node goes to the nearest ancestor that is kept; the root always stays.
  */
 export function arrange(nodes: readonly UiNode[], keep?: readonly boolean[]): UiNode[] {
-  const kept = (index: number): boolean => index === 0 || (keep?.[index] ?? true);
-  const place = new Map<number, number>();
-  const out: UiNode[] = [];
-  const above: number[] = [];
+  const out: Building<UiNode>[] = [];
+  /** Old index → new index of the node, or of the nearest ancestor kept. */
+  const places: number[] = [];
+  const kept = nodes.map((_, i) => i === 0 || (keep?.[i] ?? true));
   nodes.forEach((node, i) => {
-    const parent = i === 0 ? -1 : kept(node.parent) ? place.get(node.parent)! : (above[node.parent] ?? 0);
-    above[i] = kept(i) ? out.length : parent;
-    if (!kept(i)) return;
-    place.set(i, out.length);
+    const parent = i === 0 ? -1 : places[node.parent]!;
+    places[i] = kept[i] ? out.length : parent;
+    if (!kept[i]) return;
     const depth = parent < 0 ? 0 : out[parent]!.depth + 1;
     out.push({ ...node, index: out.length, parent, end: out.length + 1, depth });
   });
-  return withEnds(out).map((node) => withRelations(node, place));
-}
-
-function withEnds(nodes: UiNode[]): UiNode[] {
-  const ends = nodes.map((node) => node.index + 1);
-  for (let i = nodes.length - 1; i > 0; i--) {
-    const { parent } = nodes[i]!;
-    ends[parent] = Math.max(ends[parent]!, ends[i]!);
+  for (let i = out.length - 1; i > 0; i--) {
+    const parent = out[out[i]!.parent]!;
+    parent.end = Math.max(parent.end, out[i]!.end);
   }
-  return nodes.map((node, i) => ({ ...node, end: ends[i]! }));
+  for (const node of out) moveRelations(node, (index) => (kept[index] ? places[index] : undefined));
+  return out;
 }
 
-function withRelations(node: UiNode, place: ReadonlyMap<number, number>): UiNode {
-  if (!node.labelledBy && !node.labelFor) return node;
-  const { labelledBy, labelFor, ...rest } = node;
-  const by = moved(labelledBy, place);
-  const to = moved(labelFor, place);
-  return { ...rest, ...(by.length > 0 && { labelledBy: by }), ...(to.length > 0 && { labelFor: to }) };
-}
-
-function moved(indexes: readonly number[] | undefined, place: ReadonlyMap<number, number>): number[] {
-  return (indexes ?? []).flatMap((index) => place.get(index) ?? []);
+function moveRelations(node: Building<UiNode>, place: (index: number) => number | undefined): void {
+  for (const relation of ['labelledBy', 'labelFor'] as const) {
+    if (!node[relation]) continue;
+    const moved = node[relation].flatMap((index) => place(index) ?? []);
+    if (moved.length > 0) node[relation] = moved;
+    else delete node[relation];
+  }
 }
 
 /** All nodes, with `change` applied to those that it returns something for. */
@@ -50,6 +45,13 @@ export function mapNodes(nodes: readonly UiNode[], change: (node: UiNode) => UiN
 /** The nodes below a node, in pre-order. */
 export function below(nodes: readonly UiNode[], node: UiNode): readonly UiNode[] {
   return nodes.slice(node.index + 1, node.end);
+}
+
+/** The nodes right below a node. */
+export function children(nodes: readonly UiNode[], node: UiNode): UiNode[] {
+  const found: UiNode[] = [];
+  for (let i = node.index + 1; i < node.end; i = nodes[i]!.end) found.push(nodes[i]!);
+  return found;
 }
 
 /** From the parent up to the root. */

@@ -1,46 +1,40 @@
 /** The states of an accessible as the optional fields of a node: absent where they do not apply. */
 import type { Role, UiNode } from '@casement/spec';
+import type { Building } from '../tree.js';
 import { STATE } from './atspi-roles.js';
-import type { AtspiFacts, States } from './facts.js';
+import type { States } from './facts.js';
 
 const CHECKED: ReadonlySet<Role> = new Set<Role>([
   ...(['checkBox', 'radioButton', 'switch', 'toggleButton', 'checkMenuItem', 'radioMenuItem'] as const),
 ]);
 const TEXTS: ReadonlySet<Role> = new Set<Role>(['textField', 'textArea', 'passwordField']);
+/** Flags that are there only when they are set. */
+const FLAGS = [
+  ['focused', STATE.focused],
+  ['focusable', STATE.focusable],
+  ['selectable', STATE.selectable],
+  ['editable', STATE.editable],
+  ['required', STATE.required],
+  ['invalid', STATE.invalidEntry],
+  ['multiline', STATE.multiLine],
+  ['busy', STATE.busy],
+  ['modal', STATE.modal],
+  ['isDefault', STATE.isDefault],
+] as const;
 
-type Flags = Partial<
-  Pick<
-    UiNode,
-    | ('visible' | 'focused' | 'focusable' | 'checked' | 'selected' | 'selectable' | 'expanded' | 'editable')
-    | ('readOnly' | 'required' | 'invalid' | 'multiline' | 'busy' | 'modal' | 'isDefault')
-  >
->;
-
-/** Flags that are set, and those that apply although they are off (checked, selected, expanded, visible). */
-export function stateFlags(role: Role, facts: AtspiFacts): Flags {
-  const { states } = facts;
-  const selectable = states.has(STATE.selectable);
-  return {
-    ...(states.known && { visible: states.has(STATE.visible) }),
-    ...on('focused', states.has(STATE.focused)),
-    ...on('focusable', states.has(STATE.focusable)),
-    ...((CHECKED.has(role) || states.has(STATE.checkable)) && { checked: checkedOf(role, states) }),
-    ...((selectable || states.has(STATE.selected)) && { selected: states.has(STATE.selected) }),
-    ...on('selectable', selectable),
-    ...(states.has(STATE.expandable) && { expanded: states.has(STATE.expanded) }),
-    ...on('editable', states.has(STATE.editable)),
-    ...on('readOnly', isReadOnly(role, states)),
-    ...on('required', states.has(STATE.required)),
-    ...on('invalid', states.has(STATE.invalidEntry)),
-    ...on('multiline', states.has(STATE.multiLine)),
-    ...on('busy', states.has(STATE.busy)),
-    ...on('modal', states.has(STATE.modal)),
-    ...on('isDefault', states.has(STATE.isDefault)),
-  };
+/** Sets the flags that apply. Checked, selected, expanded and visible are there although they are off. */
+export function addStates(node: Building<UiNode>, states: States): void {
+  if (states.known) node.visible = states.has(STATE.visible);
+  for (const [flag, bit] of FLAGS) if (states.has(bit)) node[flag] = true;
+  if (CHECKED.has(node.role) || states.has(STATE.checkable)) node.checked = checkedOf(node.role, states);
+  if (states.has(STATE.selectable) || states.has(STATE.selected)) node.selected = states.has(STATE.selected);
+  if (states.has(STATE.expandable)) node.expanded = states.has(STATE.expanded);
+  if (isReadOnly(node.role, states)) node.readOnly = true;
 }
 
-function on<K extends keyof Flags>(key: K, value: boolean): Flags {
-  return value ? { [key]: true } : {};
+/** GTK4 may set SENSITIVE without ENABLED. What has no states at all (a made-up header) is not greyed out. */
+export function isEnabled(states: States): boolean {
+  return !states.known || states.has(STATE.enabled) || states.has(STATE.sensitive);
 }
 
 function checkedOf(role: Role, states: States): boolean | 'mixed' {

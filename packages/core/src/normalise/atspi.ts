@@ -2,18 +2,19 @@
 import type { NodeKey, RawTree, Rect, Role, UiNode, UiTree } from '@casement/spec';
 import { keysOf } from '../keys.js';
 import { clean, cleanLine } from '../text.js';
-import { arrange } from '../tree.js';
+import { arrange, type Building } from '../tree.js';
 import { roleOf } from './atspi-role.js';
 import { STATE } from './atspi-roles.js';
-import { stateFlags } from './atspi-states.js';
-import { verbsOf } from './atspi-verbs.js';
+import { addStates, isEnabled } from './atspi-states.js';
+import { type Surroundings, verbsOf } from './atspi-verbs.js';
 import { type Draft, endsOf, soundParents } from './draft.js';
-import { type AtspiFacts, atspiFacts, optional, textFacts } from './facts.js';
+import { type AtspiFacts, atspiFacts, textLengthOf, textOf } from './facts.js';
 import { numberOf } from './number.js';
 import { positionsOf } from './positions.js';
 
 /** Cells and labels show their text to everybody who sees the list; fields may hold anything. */
 const CONTENT: ReadonlySet<Role> = new Set<Role>(['cell', 'label', 'heading', 'listItem', 'treeItem', 'rowHeader']);
+/** Bullets that stand for the characters of a password; their number would tell its length (CASE-F3). */
 const MASKS = /^[•●∙*✱⬤◦・]+$/u;
 /** How far above an item its container is looked for; a combo box holds a menu or list in between. */
 const CONTAINER_STEPS = 4;
@@ -27,49 +28,41 @@ export function normaliseAtspi(raw: RawTree, secretKeys: ReadonlySet<NodeKey>): 
   const items = itemsOf(raw);
   const keys = keysOf(items);
   const secret = items.map((item, i) => item.role === 'passwordField' || item.facts.secret || secretKeys.has(keys[i]!));
-  const kept = keptOf(items, secret);
   const showing = showingOf(items);
-  const nodes = items.map((item, i): UiNode => {
-    const around = surroundings(items, item);
-    return {
-      ...{ index: i, parent: item.parent, end: i + 1, depth: 0, key: keys[i]!, handle: raw.nodes[i]!.handle },
-      role: item.role,
-      name: secret[i] && MASKS.test(item.name) ? '' : item.name,
-      ...words(item),
-      ...(!secret[i] && content(raw, item)),
-      enabled:
-        !item.facts.states.known || item.facts.states.has(STATE.enabled) || item.facts.states.has(STATE.sensitive),
-      showing: showing[i]!,
-      ...stateFlags(item.role, item.facts),
-      ...(secret[i] && { secret: true }),
-      ...optional('bounds', rectOf(item.facts.extents)),
-      ...relations(item.facts),
-      ...shape(item),
-      verbs: secret[i] ? verbsOf('passwordField', item.facts, around) : verbsOf(item.role, item.facts, around),
-    };
+  const nodes = items.map((item, i) => {
+    const node = nodeOf(item, keys[i]!, raw.nodes[i]!.handle, showing[i]!);
+    node.verbs = verbsOf(secret[i] ? 'passwordField' : item.role, item.facts, surroundings(items, item));
+    if (secret[i]) conceal(node);
+    else addContent(node, item, raw.nodes[i]!.facts);
+    return node;
   });
-  const { window, dialect, generation, shortfall } = raw;
-  return { window, dialect, ...optional('toolkit', raw.toolkit), generation, nodes: arrange(nodes, kept), shortfall };
+  return { ...headOf(raw), nodes: arrange(nodes, keptOf(items, secret)) };
+}
+
+function headOf({ window, dialect, toolkit, generation, shortfall }: RawTree): Omit<UiTree, 'nodes'> {
+  return { window, dialect, ...(toolkit && { toolkit }), generation, shortfall };
 }
 
 function itemsOf(raw: RawTree): Item[] {
   const parents = soundParents(raw.nodes.map((node) => node.parent));
   const facts = raw.nodes.map((node) => atspiFacts(node.facts));
   const roles = facts.map((fact, i) => roleOf(fact, i === 0));
-  const positions = positionsOf(
-    facts.map((fact, index) => ({ ...fact, index, parent: parents[index]!, role: roles[index]! })),
-  );
+  const positions = positionsOf(facts, parents, roles);
   return facts.map((fact, index): Item => {
     const role = roles[index]!;
     const hasContent = CONTENT.has(role) && !fact.secret;
     return {
-      ...{ index, parent: parents[index]!, role, facts: fact, labelledBy: fact.labelledBy },
+      index,
+      parent: parents[index]!,
+      role,
+      facts: fact,
+      labelledBy: fact.labelledBy,
       name: cleanLine(fact.name),
       description: cleanLine(fact.description),
-      content: hasContent ? cleanLine(textFacts(raw.nodes[index]!.facts).text ?? '') : '',
-      ...optional('row', fact.row ?? positions.get(index)?.row),
-      ...optional('column', fact.column ?? positions.get(index)?.column),
-      ...optional('rows', fact.rows),
+      content: hasContent ? cleanLine(textOf(raw.nodes[index]!.facts) ?? '') : '',
+      row: fact.row ?? positions.get(index)?.row,
+      column: fact.column ?? positions.get(index)?.column,
+      rows: fact.rows,
     };
   });
 }
@@ -93,19 +86,48 @@ function showingOf(items: readonly Item[]): boolean[] {
   return showing;
 }
 
-function words(item: Item): Pick<UiNode, 'description' | 'placeholder'> {
-  const placeholder = cleanLine(item.facts.placeholder);
-  const description = item.description === item.name ? '' : item.description;
-  return { ...(description && { description }), ...(placeholder && { placeholder }) };
+/** Everything that a secret may show, too. */
+function nodeOf(item: Item, key: NodeKey, handle: number, showing: boolean): Building<UiNode> {
+  const { index, parent, role, name, facts } = item;
+  const enabled = isEnabled(facts.states);
+  const node: Building<UiNode> = {
+    ...{ index, parent, end: index + 1, depth: 0, key, handle, role, name, enabled, showing, verbs: [] },
+  };
+  const placeholder = cleanLine(facts.placeholder);
+  if (item.description && item.description !== name) node.description = item.description;
+  if (placeholder) node.placeholder = placeholder;
+  addStates(node, facts.states);
+  const bounds = rectOf(facts.extents);
+  if (bounds) node.bounds = bounds;
+  if (facts.labelledBy.length > 0) node.labelledBy = facts.labelledBy;
+  if (facts.labelFor.length > 0) node.labelFor = facts.labelFor;
+  return node;
 }
 
-function content(raw: RawTree, item: Item): Pick<UiNode, 'text' | 'textLength' | 'number'> {
-  const { text, textLength } = textFacts(raw.nodes[item.index]!.facts);
-  return {
-    ...optional('text', text === undefined ? undefined : clean(text)),
-    ...optional('textLength', textLength),
-    ...optional('number', numberOf(item.role, item.facts.value)),
-  };
+function conceal(node: Building<UiNode>): void {
+  node.secret = true;
+  if (MASKS.test(node.name)) node.name = '';
+  if (node.description && MASKS.test(node.description)) delete node.description;
+}
+
+function addContent(node: Building<UiNode>, item: Item, facts: RawTree['nodes'][number]['facts']): void {
+  const text = textOf(facts);
+  const length = textLengthOf(facts);
+  const number = numberOf(item.role, item.facts.value);
+  if (text !== undefined) node.text = cleanText(text);
+  if (length !== undefined) node.textLength = length;
+  if (number) node.number = number;
+  if (item.facts.childCount > 0) node.claimedChildren = item.facts.childCount;
+  if (item.rows !== undefined) node.rows = item.rows;
+  if (item.facts.columns !== undefined) node.columns = item.facts.columns;
+  if (item.row !== undefined) node.row = item.row;
+  if (item.column !== undefined) node.column = item.column;
+  if (item.facts.level !== undefined) node.level = item.facts.level;
+}
+
+/** Clean but for the marks of embedded objects: repairs put the objects' words there (CASE-A7). */
+function cleanText(text: string): string {
+  return text.split('\ufffc').map(clean).join('\ufffc');
 }
 
 /** Hidden GTK3 nodes sit at INT_MIN, Swing's at -1,-1: a box without area is none. */
@@ -115,37 +137,13 @@ function rectOf(extents: readonly number[] | undefined): Rect | undefined {
   return Math.abs(x) > 1e6 || Math.abs(y) > 1e6 ? undefined : { x, y, width, height };
 }
 
-function relations(facts: AtspiFacts): Pick<UiNode, 'labelledBy' | 'labelFor'> {
-  return {
-    ...(facts.labelledBy.length > 0 && { labelledBy: facts.labelledBy }),
-    ...(facts.labelFor.length > 0 && { labelFor: facts.labelFor }),
-  };
-}
-
-function shape(item: Item): Pick<UiNode, 'claimedChildren' | 'rows' | 'columns' | 'row' | 'column' | 'level'> {
-  const { childCount, rows, columns, level } = item.facts;
-  return {
-    ...(childCount > 0 && { claimedChildren: childCount }),
-    ...optional('rows', rows),
-    ...optional('columns', columns),
-    ...optional('row', item.row),
-    ...optional('column', item.column),
-    ...optional('level', level),
-  };
-}
-
-function surroundings(
-  items: readonly Item[],
-  item: Item,
-): { inSelection: boolean; inTable: boolean; inComboBox: boolean } {
-  let inSelection = false;
-  let inTable = false;
-  let inComboBox = false;
+function surroundings(items: readonly Item[], item: Item): Surroundings {
+  const around = { inSelection: false, inTable: false, inComboBox: false };
   let at = items[item.parent];
   for (let step = 0; at && step < CONTAINER_STEPS; step++, at = items[at.parent]) {
-    inSelection ||= at.facts.interfaces.has('Selection');
-    inTable ||= item.row !== undefined && at.facts.interfaces.has('Table');
-    inComboBox ||= at.role === 'comboBox';
+    around.inSelection ||= at.facts.interfaces.has('Selection');
+    around.inTable ||= item.row !== undefined && at.facts.interfaces.has('Table');
+    around.inComboBox ||= at.role === 'comboBox';
   }
-  return { inSelection, inTable, inComboBox };
+  return around;
 }

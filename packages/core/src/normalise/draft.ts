@@ -12,10 +12,10 @@ export interface Draft {
   /** Text of cells and labels, cleaned; never of fields, never of secrets. */
   readonly content: string;
   readonly labelledBy: readonly number[];
-  readonly row?: number;
-  readonly column?: number;
+  readonly row: number | undefined;
+  readonly column: number | undefined;
   /** Rows that a table claims. */
-  readonly rows?: number;
+  readonly rows: number | undefined;
 }
 
 /** Parents made sound: -1 for the first node only, otherwise an earlier node. */

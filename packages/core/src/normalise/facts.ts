@@ -1,6 +1,9 @@
 /** The facts of an AT-SPI accessible, read from the flat form. What is missing or of a wrong type is left out. */
 import type { Facts, FactValue } from '@casement/spec';
 
+/** `AtspiRole` of what has none. */
+const UNKNOWN = 67;
+
 export interface AtspiFacts {
   readonly role: number;
   readonly name: string;
@@ -9,17 +12,17 @@ export interface AtspiFacts {
   readonly interfaces: ReadonlySet<string>;
   readonly childCount: number;
   readonly indexInParent: number;
-  readonly extents?: readonly number[];
-  readonly value?: readonly number[];
-  readonly actionCount?: number;
+  readonly extents: readonly number[] | undefined;
+  readonly value: readonly number[] | undefined;
+  readonly actionCount: number | undefined;
   readonly labelledBy: readonly number[];
   readonly labelFor: readonly number[];
   readonly placeholder: string;
-  readonly rows?: number;
-  readonly columns?: number;
-  readonly row?: number;
-  readonly column?: number;
-  readonly level?: number;
+  readonly rows: number | undefined;
+  readonly columns: number | undefined;
+  readonly row: number | undefined;
+  readonly column: number | undefined;
+  readonly level: number | undefined;
   readonly secret: boolean;
 }
 
@@ -39,39 +42,36 @@ export class States {
 /** Everything but the text, which is read apart, and never of a secret (GB-16). */
 export function atspiFacts(facts: Facts): AtspiFacts {
   return {
-    role: number(facts.role) ?? 67,
+    role: number(facts.role) ?? UNKNOWN,
     name: string(facts.name),
     description: string(facts.description),
     states: new States(numbers(facts.states) ?? []),
     interfaces: new Set(strings(facts.interfaces)),
     childCount: number(facts.childCount) ?? 0,
     indexInParent: number(facts.indexInParent) ?? -1,
+    extents: numbers(facts.extents),
+    value: numbers(facts.value),
+    actionCount: number(facts.actionCount),
     labelledBy: numbers(facts.labelledBy) ?? [],
     labelFor: numbers(facts.labelFor) ?? [],
     placeholder: string(facts.placeholder),
+    rows: number(facts.rows),
+    columns: number(facts.columns),
+    row: number(facts.row),
+    column: number(facts.column),
+    level: number(facts.level),
     secret: facts.secret === true,
-    ...optional('extents', numbers(facts.extents)),
-    ...optional('value', numbers(facts.value)),
-    ...optional('actionCount', number(facts.actionCount)),
-    ...optional('rows', number(facts.rows)),
-    ...optional('columns', number(facts.columns)),
-    ...optional('row', number(facts.row)),
-    ...optional('column', number(facts.column)),
-    ...optional('level', number(facts.level)),
   };
 }
 
-/** The text facts of a node that is not secret. */
-export function textFacts(facts: Facts): { text?: string; textLength?: number } {
-  return {
-    ...optional('text', typeof facts.text === 'string' ? facts.text : undefined),
-    ...optional('textLength', number(facts.textLength)),
-  };
+/** The text of a node that is not secret, as the application gave it. */
+export function textOf(facts: Facts): string | undefined {
+  return typeof facts.text === 'string' ? facts.text : undefined;
 }
 
-/** A property only where there is a value. */
-export function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
+/** Characters of the whole text of a node that is not secret. */
+export function textLengthOf(facts: Facts): number | undefined {
+  return number(facts.textLength);
 }
 
 function number(value: FactValue | undefined): number | undefined {

@@ -1,16 +1,13 @@
 /** Row and column of cells whose position the facts do not state. */
 import type { Role } from '@casement/spec';
 
-export interface Positioned {
-  readonly index: number;
-  readonly parent: number;
-  readonly role: Role;
+/** The facts of a node that its position follows from. */
+export interface Shape {
   readonly childCount: number;
   readonly indexInParent: number;
-  readonly rows?: number;
-  readonly columns?: number;
-  readonly row?: number;
-  readonly column?: number;
+  readonly rows: number | undefined;
+  readonly columns: number | undefined;
+  readonly row: number | undefined;
 }
 export interface Position {
   readonly row: number;
@@ -19,55 +16,80 @@ export interface Position {
 
 const TABLES: ReadonlySet<Role> = new Set<Role>(['table', 'tree']);
 const CELLS: ReadonlySet<Role> = new Set<Role>(['cell', 'rowHeader', 'columnHeader', 'treeItem', 'label']);
+/** With or without a header row, a header column. */
+const LAYOUTS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const;
 
 /**
- * The positions that follow from the shape: cells right below a table by their index (Qt, GTK), cells in rows by
- * counting. Headers get row -1.
+ * The positions that follow from the shape: of cells right below a table by their index (Qt, GTK), of cells in rows by
+ * counting. Headers get row -1. Lists are flat, in pre-order, and of the same length.
  */
-export function positionsOf(nodes: readonly Positioned[]): Map<number, Position> {
+export function positionsOf(
+  shapes: readonly Shape[],
+  parents: readonly number[],
+  roles: readonly Role[],
+): Map<number, Position> {
   const found = new Map<number, Position>();
-  const rowNumbers = new Map<number, number>();
-  const nextRow = new Map<number, number>();
-  const nextColumn = new Map<number, number>();
-  for (const node of nodes) {
-    const parent = nodes[node.parent];
-    if (!parent) continue;
-    if (node.role === 'row') rowNumbers.set(node.index, takeRow(nodes, node, nextRow));
-    if (node.row !== undefined || !CELLS.has(node.role)) continue;
-    const flat = TABLES.has(parent.role) ? flatPosition(parent, node.indexInParent) : undefined;
-    if (flat) found.set(node.index, flat);
-    if (parent.role === 'row') found.set(node.index, inRow(parent, rowNumbers, nextColumn));
-  }
+  const rows = new RowCounter(parents, roles);
+  shapes.forEach((shape, index) => {
+    const parent = parents[index]!;
+    if (roles[index] === 'row') rows.open(index);
+    if (parent < 0 || shape.row !== undefined || !CELLS.has(roles[index]!)) return;
+    const position = TABLES.has(roles[parent]!)
+      ? flatPosition(shapes[parent]!, shape.indexInParent)
+      : roles[parent] === 'row'
+        ? rows.next(parent)
+        : undefined;
+    if (position) found.set(index, position);
+  });
   return found;
 }
 
-/** Rows without a single cell are header rows and get -1. */
-function takeRow(nodes: readonly Positioned[], row: Positioned, next: Map<number, number>): number {
-  const headersOnly = nodes[row.index + 1]?.role === 'columnHeader';
-  if (headersOnly) return -1;
-  let table = row.parent;
-  while (table > 0 && !TABLES.has(nodes[table]!.role)) table = nodes[table]!.parent;
-  const number = next.get(table) ?? 0;
-  next.set(table, number + 1);
-  return number;
+/** Numbers the rows of each table, and the cells of each row. */
+class RowCounter {
+  private readonly numbers = new Map<number, number>();
+  private readonly rowsOf = new Map<number, number>();
+  private readonly cellsOf = new Map<number, number>();
+
+  constructor(
+    private readonly parents: readonly number[],
+    private readonly roles: readonly Role[],
+  ) {}
+
+  /** A row that starts with a column header is no row of data. */
+  open(row: number): void {
+    if (this.roles[row + 1] === 'columnHeader') {
+      this.numbers.set(row, -1);
+      return;
+    }
+    const table = this.tableOf(row);
+    const number = this.rowsOf.get(table) ?? 0;
+    this.rowsOf.set(table, number + 1);
+    this.numbers.set(row, number);
+  }
+
+  next(row: number): Position {
+    const column = this.cellsOf.get(row) ?? 0;
+    this.cellsOf.set(row, column + 1);
+    return { row: this.numbers.get(row) ?? 0, column };
+  }
+
+  private tableOf(row: number): number {
+    let at = this.parents[row]!;
+    while (at > 0 && !TABLES.has(this.roles[at]!)) at = this.parents[at]!;
+    return at;
+  }
 }
 
-function inRow(row: Positioned, rowNumbers: ReadonlyMap<number, number>, next: Map<number, number>): Position {
-  const column = next.get(row.index) ?? 0;
-  next.set(row.index, column + 1);
-  return { row: rowNumbers.get(row.index) ?? 0, column };
-}
-
-/** The one layout, with or without header row and header column, that gives the claimed number of children. */
-function flatPosition(table: Positioned, at: number): Position | undefined {
+/** The one layout that gives the claimed number of children. */
+function flatPosition(table: Shape, at: number): Position | undefined {
   const { rows, columns, childCount } = table;
   if (rows === undefined || columns === undefined || columns <= 0 || at < 0) return undefined;
-  for (const [top, left] of [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 1],
-  ] as const) {
+  for (const [top, left] of LAYOUTS) {
     const width = columns + left;
     if ((rows + top) * width !== childCount) continue;
     return { row: Math.floor(at / width) - top, column: (at % width) - left };

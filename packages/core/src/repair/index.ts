@@ -1,7 +1,17 @@
 /** Corrections of what toolkits get wrong, each with its row in `test/quirks.yaml`. */
 import type { Repair, UiTree } from '@casement/spec';
+import { BROWSERS } from './browsers.js';
+import { COMMON } from './common.js';
+import { GTK3 } from './gtk3.js';
+import { GTK4 } from './gtk4.js';
+import { LIBREOFFICE } from './libreoffice.js';
+import { QT } from './qt.js';
+import { SWING } from './swing.js';
 
-export const REPAIRS: readonly Repair[] = [];
+/** All of them, in the order in which they are applied. */
+export const REPAIRS: readonly Repair[] = [
+  ...[...COMMON, ...LIBREOFFICE, ...GTK3, ...GTK4, ...QT, ...BROWSERS, ...SWING],
+];
 
 /** The tree after every repair that is meant for its dialect, toolkit and version, in the order of the list. */
 export function applyRepairs(tree: UiTree): UiTree {

@@ -1,0 +1,84 @@
+/** Corrections for GTK 4, which calls itself "GTK". Seen with 4.8. */
+import type { Repair, UiNode } from '@casement/spec';
+import { children, mapNodes, without } from '../tree.js';
+
+const when = { dialect: 'atspi', toolkit: /^GTK$/ } as const;
+/** Names of widget classes that libraries of the GTK world register. */
+const CLASS = /^(?:Gtk|Adw|Hdy|Gdk|Vte|Webkit|WebKit|Gst|Panel|Shumate|Cairo)[A-Z]\w*$/;
+/** A page of a stack has no place of its own; what is on it has. */
+const STACK_PAGE = 'GtkStackPage';
+
+/** Only the window itself says SHOWING: what is not hidden and has a box shows. */
+const showing: Repair = {
+  quirk: 'gtk4-showing',
+  when,
+  repair: (nodes) => {
+    const shown: boolean[] = [];
+    for (const node of nodes) {
+      const above = node.parent < 0 || shown[node.parent]!;
+      const placed = node.bounds !== undefined || node.name === STACK_PAGE || node.index === 0;
+      shown.push(above && placed && (node.index === 0 ? node.showing : node.visible !== false));
+    }
+    return mapNodes(nodes, (node) => ({ ...node, showing: shown[node.index]! }));
+  },
+};
+
+/** Whatever has no label is named after its class (CASE-A5); boxes also after classes of the application. */
+const classNames: Repair = {
+  quirk: 'gtk4-class-names',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role === 'label' || node.index === 0) return undefined;
+      const isBox = node.role === 'panel' && /^[A-Z][a-z]+(?:[A-Z][a-z0-9]*)+$/.test(node.name);
+      return CLASS.test(node.name) || isBox ? { ...node, name: '' } : undefined;
+    }),
+};
+
+/** A button with a label inside is called twice by it: "7 7". */
+const doubledNames: Repair = {
+  quirk: 'gtk4-doubled-names',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      const half = /^(.+) \1$/u.exec(node.name)?.[1];
+      if (half === undefined || node.role === 'label') return undefined;
+      return children(nodes, node).some((child) => child.name === half) ? { ...node, name: half } : undefined;
+    }),
+};
+
+/**
+ * The menu button that a person sees has no action, the one inside has (CASE-A11). The inner one stands for both: with
+ * the outer one's words, state and key, because the inner label is the choice made, which changes.
+ */
+const menuButtons: Repair = {
+  quirk: 'gtk4-menu-buttons',
+  when,
+  repair: (nodes) => {
+    const out = [...nodes];
+    for (const outer of nodes) {
+      const inner = outer.role === 'button' && !outer.verbs.includes('press') && innerButton(nodes, outer);
+      if (!inner) continue;
+      out[outer.index] = withoutState({ ...outer, role: 'panel', name: '', key: inner.key });
+      out[inner.index] = merged(outer, inner);
+    }
+    return out;
+  },
+};
+
+function innerButton(nodes: readonly UiNode[], outer: UiNode): UiNode | undefined {
+  return children(nodes, outer).find((child) => child.role === 'button' && child.verbs.includes('press'));
+}
+
+function merged(outer: UiNode, inner: UiNode): UiNode {
+  const name = outer.name || outer.description || inner.name;
+  const state = outer.expanded === undefined ? {} : { expanded: outer.expanded };
+  const bare = inner.description === name ? without(inner, 'description') : inner;
+  return { ...bare, role: 'menuButton', name, key: outer.key, ...state };
+}
+
+function withoutState(node: UiNode): UiNode {
+  return without(without(node, 'description'), 'expanded');
+}
+
+export const GTK4: readonly Repair[] = [showing, classNames, doubledNames, menuButtons];
