@@ -90,3 +90,41 @@ test('CASE-F1 F3 F8 GB-16 zenity --password: no secret in any output, the most t
   server.process.stdin!.end();
   await server.exited;
 });
+
+test('CASE-F1 V4 GTK4 hands out the clear text: never asked for, never shown, yet written', async () => {
+  const app = await desktop.launch('gtk4-demo', ['--run=password_entry'], { waitForWindow: 'Choose a Password' });
+  const server = RawServer.start(process.execPath, [CLI, 'serve', '--app', 'gtk4-demo', '--log-level', 'trace'], {
+    ...desktop.env,
+  });
+  server.initialize();
+  await server.answer(1);
+  const [window] = await waitForWindows(server, 1);
+  const fields = window!.blocks.flatMap((block) => block.items ?? []);
+  expect(fields.map((item) => item.value)).toEqual([SECRET_MASK, SECRET_MASK]);
+  const tool = await toolOf(server, 2, `${window!.id}__fill`);
+  const values = Object.fromEntries(
+    Object.keys(tool!.inputSchema.properties)
+      .filter((key) => key !== 'expectedVersion')
+      .map((key) => [key, SENTINEL]),
+  );
+  expect(Object.keys(values)).toHaveLength(2);
+  expect(await toolOf(server, 3, `${window!.id}__press`)).toBeUndefined();
+  server.send({ id: 4, method: 'tools/call', params: { name: tool!.name, arguments: values } });
+  expect(((await server.answer(4)) as { result: { isError?: boolean } }).result.isError ?? false).toBe(false);
+  await windowsOf(server, 5);
+  // The application itself enables "Done" only when both entries hold the same text: the write did arrive.
+  const press = await toolOf(server, 6, `${window!.id}__press`);
+  expect(JSON.stringify(press?.inputSchema)).toContain('Done');
+  expect(server.stdout + server.stderr).not.toContain(SENTINEL);
+  server.process.stdin!.end();
+  await server.exited;
+  await app.kill();
+});
+
+type Tool = { name: string; inputSchema: { properties: object } };
+
+async function toolOf(server: RawServer, id: number, name: string): Promise<Tool | undefined> {
+  server.send({ id, method: 'tools/list' });
+  const answer = (await server.answer(id)) as { result: { tools: Tool[] } };
+  return answer.result.tools.find((tool) => tool.name === name);
+}

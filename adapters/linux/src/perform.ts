@@ -2,7 +2,7 @@
 import type { Bus, Call, Route } from '@casement/native-linux';
 import { BackendError, type Verb, type VerbArgument } from '@casement/spec';
 import { type Application, actionRouteOf, routeOf } from './applications.js';
-import { IFACE } from './atspi.js';
+import { IFACE, ROLE } from './atspi.js';
 import { demand, get, method, numberOf, type Ref, textOf } from './calls.js';
 import type { Place } from './read.js';
 import { actionIndex } from './verbs.js';
@@ -110,20 +110,24 @@ async function select(deed: Deed): Promise<void> {
   return act(deed);
 }
 
-/** The nearest ancestor that manages a selection; a combo box manages the items of the menu inside it. */
+/**
+ * The nearest ancestor that manages a selection. For the items of a combo box that is the box: the menu inside it only
+ * marks an item, and the box keeps its old value (quirk gtk3-combo-select).
+ */
 function containerOf(deed: Deed, place: Place): Place | undefined {
-  for (let at = place.parent, steps = 0; at >= 0 && steps < 4; steps++) {
-    const ancestor = deed.places[at];
-    if (!ancestor) return undefined;
-    if (
-      ancestor.interfaces.includes('Selection') ||
-      (place.row !== undefined && ancestor.interfaces.includes('Table'))
-    ) {
-      return ancestor;
-    }
-    at = ancestor.parent;
-  }
-  return undefined;
+  const ancestors = ancestorsOf(deed, place);
+  const box = ancestors.find(({ role, interfaces }) => role === ROLE.comboBox && interfaces.includes('Selection'));
+  return box ?? ancestors.find(({ interfaces }) => interfaces.includes('Selection') || isTable(place, interfaces));
+}
+
+function isTable(place: Place, interfaces: readonly string[]): boolean {
+  return place.row !== undefined && interfaces.includes('Table');
+}
+
+function ancestorsOf(deed: Deed, place: Place): Place[] {
+  const ancestors: Place[] = [];
+  for (let at = deed.places[place.parent]; at && ancestors.length < 4; at = deed.places[at.parent]) ancestors.push(at);
+  return ancestors;
 }
 
 function ordinalIn(deed: Deed, place: Place): number {

@@ -74,6 +74,6 @@ export function wantsOf(profile: Profile): Wants {
     relations: { roles: FIELD_ROLES },
     table: { roles: TABLE_ROLES },
     ...(profile.countActions && { actionCount: { roles: PRESSABLE_ROLES } }),
-    ...(profile.attributes && { attributes: { roles: [ROLE.entry, ROLE.text] } }),
+    ...(profile.attributes && { attributes: { roles: [ROLE.entry, ROLE.text, ROLE.passwordText] } }),
   };
 }

@@ -85,6 +85,7 @@ const REASON = {
   number: 'The application did not take this number: it shows another one after the write.',
   checked: 'The application did not take this state: it shows the other one after the action.',
   selected: 'The application did not select this.',
+  shows: 'The application did not take this choice: it shows another one after the action.',
   expanded: 'The application did not expand or collapse this.',
 } as const;
 
@@ -106,7 +107,7 @@ function holds(expected: Expectation, desktop: Desktop, live: LiveWindow, before
     case 'active':
       return live.raw.active;
     default:
-      return nodeHolds(expected, nodeOf(live.tree, expected.key));
+      return nodeHolds(expected, nodeOf(live.tree, expected.key), live.tree);
   }
 }
 
@@ -116,8 +117,8 @@ function nodeOf(tree: UiTree | undefined, key: string): UiNode | undefined {
 
 type NodeExpectation = Extract<Expectation, { readonly key: string }>;
 
-function nodeHolds(expected: NodeExpectation, node: UiNode | undefined): boolean {
-  if (!node) return false;
+function nodeHolds(expected: NodeExpectation, node: UiNode | undefined, tree: UiTree | undefined): boolean {
+  if (!node || !tree) return false;
   switch (expected.kind) {
     case 'text':
       return sameText(node, expected.text);
@@ -127,9 +128,20 @@ function nodeHolds(expected: NodeExpectation, node: UiNode | undefined): boolean
       return node.checked === expected.checked;
     case 'selected':
       return node.selected === true || node.checked === true;
+    case 'shows':
+      return showsChoice(tree.nodes.slice(node.index, node.end), expected.text);
     case 'expanded':
       return node.expanded === expected.expanded;
   }
+}
+
+/** GTK3 names a combo box after its choice; others mark the option, or show it in an entry or label inside. */
+function showsChoice([box, ...inside]: readonly UiNode[], text: string): boolean {
+  if (box?.name === text || box?.text === text) return true;
+  return inside.some((node) => {
+    const marked = node.selected === true || node.checked === true;
+    return marked ? node.name === text : node.editable === true && node.text === text;
+  });
 }
 
 /** Long texts are read in part: the part must agree, and the length where it is known. */

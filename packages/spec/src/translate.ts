@@ -54,6 +54,8 @@ export type Expectation = (
   | { readonly kind: 'checked'; readonly key: NodeKey; readonly checked: boolean }
   | { readonly kind: 'selected'; readonly key: NodeKey }
   | { readonly kind: 'expanded'; readonly key: NodeKey; readonly expanded: boolean }
+  /** The control shows this choice: as its name or text, or as the chosen one among what is inside it. */
+  | { readonly kind: 'shows'; readonly key: NodeKey; readonly text: string }
   | { readonly kind: 'closes' }
   | { readonly kind: 'active' }
   /** A secret was written: it cannot be read back, and must not be. */

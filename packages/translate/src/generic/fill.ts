@@ -1,15 +1,6 @@
 /** `fill`: one typed, optional parameter for each control that can be operated; several at once. */
 import { paramKey, quoteTitle } from '@casement/core';
-import type {
-  ActionDefinition,
-  Expectation,
-  InputField,
-  InputValues,
-  Plan,
-  PlanRefusal,
-  Step,
-  UiNode,
-} from '@casement/spec';
+import type { ActionDefinition, Expectation, InputField, InputValues, Plan, PlanRefusal, Step } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { listed } from '../words.js';
 import { type Control, usableVerb } from './controls.js';
@@ -166,14 +157,7 @@ function choicePart({ key: field, control, verb }: Slot, value: string): Part | 
   const steps: Step[] =
     control.value === value ? [] : [{ verb: optionStep(option.verbs, verb), target: option.key, field }];
   if (isRadio) return { steps, expect: { kind: 'checked', key: option.key, checked: true, field } };
-  return { steps, expect: shown(control, option, field) };
-}
-
-/** A closed box may keep no selection state in its options: then what it shows, or at least a change, is the proof. */
-function shown(control: Control, option: UiNode, field: string): Expectation {
-  if (control.node.text !== undefined) return { kind: 'text', key: control.node.key, text: option.name, field };
-  const tells = control.options.some((other) => other.selected === true || other.checked === true);
-  return tells ? { kind: 'selected', key: option.key, field } : { kind: 'change', field };
+  return { steps, expect: { kind: 'shows', key: control.node.key, text: option.name, field } };
 }
 
 function optionStep(verbs: readonly string[], fallback: Slot['verb']): Slot['verb'] {
