@@ -1,3 +1,4 @@
+export { el, type Sketch, type WindowOptions, windowOf } from './build.js';
 export { contractSuite } from './contract/suite.js';
 export type { Capability, ContractApp, ContractSubject, Runner } from './contract/types.js';
 export { startDesktop } from './desktop/desktop.js';

@@ -45,8 +45,9 @@ export interface Scenario {
   refusal(name: string, input?: Record<string, unknown>): readonly FieldError[];
 }
 
-/** Translates one window of a recording, or of a recorded backend as it stands now. */
-export function scenario(source: Recording | RecordedBackend, options: ScenarioOptions = {}): Scenario {
+/** Translates one window of a recording, of a recorded backend as it stands now, or a made-up one (`windowOf`). */
+export function scenario(source: Recording | RecordedBackend | KitWindow, options: ScenarioOptions = {}): Scenario {
+  if ('operable' in source) return scenarioOf(source, options.translators ?? []);
   const { windows, trees } = 'current' in source ? source.current() : source.scenes[options.scene ?? 0]!;
   const raw = choose(windows as readonly RawWindow[], options.window);
   const tree = trees[raw.id] as RawTree | undefined;
@@ -68,16 +69,21 @@ function kitWindow(raw: RawWindow, windows: readonly RawWindow[], rawTree: RawTr
   const entry = topology(windows).windows.get(raw.id);
   const blocked = entry?.blockedBy != null;
   const tree = applyRepairs(normalise(rawTree));
-  const operable = withWindow(operableNodes(tree, { blocked }), raw, blocked);
-  return { raw, tree, operable, title: raw.title || raw.app.name, modal: entry?.modal === true };
+  return {
+    raw,
+    tree,
+    operable: operableNodes(tree, { blocked }),
+    title: raw.title || raw.app.name,
+    modal: entry?.modal === true,
+  };
 }
 
-/** The window itself can be focused and closed when the platform says so. */
-function withWindow(nodes: Operable, raw: RawWindow, blocked: boolean): Operable {
+/** The window itself can be focused and closed when the platform says so, and nothing blocks it. */
+function withWindow({ operable, raw }: KitWindow): Operable {
   return {
     can(key, verb) {
-      if (key !== '.' || (verb !== 'activate' && verb !== 'close')) return nodes.can(key, verb);
-      if (blocked) return 'windowBlocked';
+      if (key !== '.' || (verb !== 'activate' && verb !== 'close')) return operable.can(key, verb);
+      if (operable.can(key, verb) === 'windowBlocked') return 'windowBlocked';
       return raw.verbs.includes(verb) ? true : 'noVerb';
     },
   };
@@ -87,12 +93,13 @@ function scenarioOf(window: KitWindow, translators: readonly Translator<Kit>[]):
   const { translation, translator, degraded } = translateWindow(window, translators);
   const kit = new Kit(window);
   const { summary, blocks, actions } = translation;
+  const operable = withWindow(window);
   const action = (name: string): ActionDefinition => {
     const found = actions.find((one) => one.name === name);
     if (!found) throw new Error(`No action ${name}. There are: ${actions.map((one) => one.name).join(', ')}.`);
     return found;
   };
-  const can = (name: string): true | readonly Why[] => reasons(window.operable, action(name));
+  const can = (name: string): true | readonly Why[] => reasons(operable, action(name));
   const attempt = (name: string, input: Record<string, unknown>) => planOf(action(name), input);
   const planned = (name: string, input: Record<string, unknown> = {}): Plan => {
     const result = attempt(name, input);

@@ -63,6 +63,7 @@ const LABELLED_BEFORE: ReadonlySet<Role> = new Set<Role>([
   'switch',
 ]);
 
+const UNTITLED: ReadonlySet<Role> = new Set<Role>(['list', 'tree', 'table', 'textArea']);
 /** Boxes of more accessibles than this are not a column of labels or controls. */
 const COLUMN_MAX = 60;
 
@@ -104,8 +105,13 @@ export class Labels {
   private fromRelation(node: UiNode): string {
     const nodes = (node.labelledBy ?? []).flatMap((index) => this.walk.at(index) ?? []);
     const text = tidyLabel(nodes.map((label) => label.name || label.text || '').join(' '));
-    if (text) for (const label of nodes) if (LABELS.has(label.role)) this.serving.add(label.index);
+    if (text) for (const label of nodes) this.serve(node, label);
     return text;
+  }
+
+  /** Lists and text areas have no place for a label in their block: theirs is shown as text. */
+  private serve(node: UiNode, label: UiNode): void {
+    if (LABELS.has(label.role) && !UNTITLED.has(node.role)) this.serving.add(label.index);
   }
 
   /** A name that is the control's value, or the title of the group around it (V10), says nothing about the control. */
@@ -135,7 +141,7 @@ export class Labels {
   private fromBefore(node: UiNode): string {
     if (!LABELLED_BEFORE.has(node.role)) return '';
     const label = this.before(node);
-    if (label) this.serving.add(label.index);
+    if (label) this.serve(node, label);
     return label ? tidyLabel(label.name || label.text) : '';
   }
 

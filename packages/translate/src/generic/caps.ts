@@ -50,14 +50,20 @@ function halved(block: Block): Block | undefined {
         ? undefined
         : { ...block, items: half(block.items), total: block.total ?? block.items.length };
     case 'text':
-      return block.text.length < 400
-        ? undefined
-        : { ...block, text: truncate(block.text, Math.floor(block.text.length / 2)) };
+      return shorter(block);
     case 'fields':
       return block.items.length < 2 ? undefined : { ...block, items: half(block.items) };
     default:
       return undefined;
   }
+}
+
+/** Graphemes that a text is cut to, one after the other. */
+const LENGTHS = [2000, 1000, 500, 250, 120];
+
+function shorter(block: Extract<Block, { type: 'text' }>): Block | undefined {
+  const length = LENGTHS.find((max) => truncate(block.text, max).length < block.text.length);
+  return length === undefined ? undefined : { ...block, text: truncate(block.text, length) };
 }
 
 function half<T>(list: readonly T[]): T[] {
@@ -66,9 +72,13 @@ function half<T>(list: readonly T[]): T[] {
 
 /** When halving is not enough, whole blocks go from the end; either way a notice says so. */
 function dropped(items: readonly { block: Block; size: number }[], total: number, budget: number): Block[] {
-  const kept = [...items];
-  for (let size = total; size > budget && kept.length > 1; ) size -= kept.pop()!.size;
-  const blocks = kept.map((item) => item.block);
+  let size = total;
+  const kept = [...items].reverse().filter((item) => {
+    if (size <= budget || item.block.type === 'notice') return true;
+    size -= item.size;
+    return false;
+  });
+  const blocks = kept.reverse().map((item) => item.block);
   return kept.length < items.length ? [...blocks, NOT_ALL] : blocks;
 }
 

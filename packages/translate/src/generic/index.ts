@@ -39,5 +39,11 @@ function translate(kit: Kit): Translation {
     ...windowActions(kit),
   ];
   const summary = summaryOf(kit, found, decisions, tabs);
-  return { summary, blocks, actions: actions.filter((action) => action !== undefined) };
+  const offered = actions.filter((action) => action !== undefined);
+  return { summary, blocks, actions: isBlocked(kit) ? offered.filter((action) => action.needs.length > 0) : offered };
+}
+
+/** Behind a modal nothing is offered, reading included (GB-19). */
+function isBlocked(kit: Kit): boolean {
+  return kit.operable.can('.', 'focus') === 'windowBlocked';
 }

@@ -12,8 +12,16 @@ export interface ListEntry {
   readonly words: string;
 }
 
+const known = new WeakMap<UiNode, readonly ListEntry[]>();
+
 /** The items of a list or tree that were read, in order. */
-export function entriesOf(kit: Kit, list: UiNode): ListEntry[] {
+export function entriesOf(kit: Kit, list: UiNode): readonly ListEntry[] {
+  const entries = known.get(list) ?? readEntries(kit, list);
+  known.set(list, entries);
+  return entries;
+}
+
+function readEntries(kit: Kit, list: UiNode): ListEntry[] {
   const below = kit.subtree(list).slice(1);
   const items = below.filter((node) => node.role === 'listItem' || node.role === 'treeItem' || node.role === 'row');
   const nodes =

@@ -18,7 +18,10 @@ export function menuAction(
 ): ActionDefinition | undefined {
   const entries = menuEntries(kit, menus);
   const openers = buttons.filter((node) => node.role === 'menuButton' && usableVerb(kit, node.key, OPENS));
-  if (entries.length === 0 && openers.length === 0) return undefined;
+  const usable = entries.some(
+    (entry) => usableVerb(kit, entry.nodes[0]!.key, OPENS) || usableVerb(kit, entry.node.key, OPENS),
+  );
+  if (!usable && openers.length === 0) return undefined;
   return {
     name: 'menu',
     title: `Use the menus of ${quoteTitle(kit.title)}`,
@@ -111,26 +114,40 @@ function findStep(name: string): Step {
   return step('press', { find: { roles: ['menuItem', 'checkMenuItem', 'radioMenuItem', 'menu', 'button'], name } });
 }
 
-/** Entries that come into being when their menu opens: press what opens it, then look for the rest by name. */
+/** Entries that come into being when their menu opens: open what is above them, then look for the rest by name. */
 function throughParent(
   kit: Kit,
   entries: readonly MenuEntry[],
   openers: readonly UiNode[],
   wanted: readonly string[],
 ): Plan | undefined {
-  const [first, ...rest] = wanted;
-  if (first === undefined || rest.length === 0) return undefined;
-  const empty = entries.find(
-    (entry) => entry.path.length === 1 && !entry.hasMenu && loose(entry.path[0]!) === loose(first),
-  );
-  const opener = empty?.node ?? openers.find((node) => loose(kit.label(node)) === loose(first));
-  const verb = opener && usableVerb(kit, opener.key, OPENS);
-  if (!opener || !verb) return undefined;
-  return {
-    steps: [step(verb, opener.key), ...rest.map(findStep)],
-    expect: [{ kind: 'change', field: 'path' }],
-    message: `Activated ${wanted.map((w) => short(w, 60)).join(' > ')}.`,
-  };
+  for (let known = wanted.length - 1; known > 0; known--) {
+    const above = parentNodes(kit, entries, openers, wanted.slice(0, known));
+    const steps = above && stepByStep(kit, above);
+    if (!steps) continue;
+    const message = `Activated ${wanted.map((word) => short(word, 60)).join(' > ')}.`;
+    return {
+      steps: [...steps, ...wanted.slice(known).map(findStep)],
+      expect: [{ kind: 'change', field: 'path' }],
+      message,
+    };
+  }
+  return undefined;
+}
+
+/** The accessibles of a path to a menu whose entries are not in the tree yet. */
+function parentNodes(
+  kit: Kit,
+  entries: readonly MenuEntry[],
+  openers: readonly UiNode[],
+  path: readonly string[],
+): readonly UiNode[] | undefined {
+  const target = path.map(loose).join('>');
+  const menu = entries.find((entry) => entry.path.map(loose).join('>') === target);
+  const isEmpty = menu && !entries.some((entry) => entry.nodes.at(-2) === menu.node);
+  if (menu) return isEmpty ? menu.nodes : undefined;
+  const opener = openers.find((node) => loose(kit.label(node)) === target);
+  return opener && [opener];
 }
 
 function contents(entries: readonly MenuEntry[], menu: MenuEntry): string {

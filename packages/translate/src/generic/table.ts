@@ -27,8 +27,16 @@ export interface GridRow {
   readonly nodes: readonly UiNode[];
 }
 
+const known = new WeakMap<UiNode, Grid>();
+
 /** Reads a table from the tree: whatever of it was read. */
 export function gridOf(kit: Kit, table: UiNode): Grid {
+  const grid = known.get(table) ?? readGrid(kit, table);
+  known.set(table, grid);
+  return grid;
+}
+
+function readGrid(kit: Kit, table: UiNode): Grid {
   const below = kit.subtree(table).slice(1);
   const cells = placedCells(kit, table, below);
   const byRow = new Map<number, UiNode[]>();
@@ -39,10 +47,17 @@ export function gridOf(kit: Kit, table: UiNode): Grid {
   const first = Math.min(width, ...columns);
   const headers = headersOf(kit, heads, first, width);
   const used = range(first, width).filter((column) => isUsed(column, headers[column - first] ?? '', cells, kit));
-  const place = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell.node]));
+  const value = valuesOf(kit, used, cells);
   const rows = [...byRow.keys()]
-    .sort((a, b) => a - b)
-    .map((index) => rowAt(kit, index, used, place, byRow.get(index)!));
+    .sort((x, y) => x - y)
+    .map((index) =>
+      rowAt(
+        kit,
+        index,
+        used.map((column) => value(index, column)),
+        byRow.get(index)!,
+      ),
+    );
   return {
     columns: used.map((column) => headers[column - first] || `${column + 1}`),
     rows,
@@ -88,17 +103,19 @@ function isUsed(column: number, header: string, cells: readonly PlacedCell[], ki
   return header !== '' || cells.some((cell) => cell.column === column && cellValue(kit, cell.node) !== '');
 }
 
-function rowAt(
-  kit: Kit,
-  index: number,
-  columns: readonly number[],
-  place: ReadonlyMap<string, UiNode>,
-  nodes: readonly UiNode[],
-): GridRow {
-  const values = columns.map((column) => {
-    const node = place.get(`${index} ${column}`);
-    return node ? cellValue(kit, node) : '';
-  });
+/** In a column of check cells, one that does not say "on" is off (GTK3 says nothing then). */
+function valuesOf(kit: Kit, used: readonly number[], cells: readonly PlacedCell[]) {
+  const place = new Map(cells.map((cell) => [`${cell.row} ${cell.column}`, cell.node]));
+  const checks = new Set(used.filter((column) => cells.some((c) => c.column === column && c.node.checked === true)));
+  return (row: number, column: number): Primitive => {
+    const node = place.get(`${row} ${column}`);
+    if (!node) return '';
+    const value = cellValue(kit, node);
+    return value === '' && checks.has(column) ? false : value;
+  };
+}
+
+function rowAt(kit: Kit, index: number, values: readonly Primitive[], nodes: readonly UiNode[]): GridRow {
   const parent = kit.parent(nodes[0]!);
   const own = parent && roles.ITEM.has(parent.role) ? [parent] : [];
   return { index, values, nodes: [...own, ...nodes] };
