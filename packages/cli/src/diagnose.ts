@@ -29,8 +29,9 @@ export async function diagnose(backend: AccessibilityBackend, options: DiagnoseO
   const chosen = listed.windows.filter((window) => fits(window, options.patterns));
   const findings = [system(), ...preflight.value, listed.finding, ...missing(options.patterns, chosen)];
   const reachable = !preflight.value.some((finding) => finding.level === 'error');
-  if (reachable) findings.push(...(await reading(backend, chosen, options)));
-  return { findings, code: codeOf(findings, reachable, options.patterns.length > 0 && chosen.length === 0) };
+  const absent = options.patterns.length > 0 && chosen.length === 0;
+  if (reachable && !absent) findings.push(...(await reading(backend, chosen, options)));
+  return { findings, code: codeOf(findings, reachable, absent) };
 }
 
 function codeOf(findings: readonly Finding[], reachable: boolean, absent: boolean): ExitCode {

@@ -1,6 +1,6 @@
 /** `casement act`: one action in one window, through the same gate that an agent's call passes. */
 import type { Engine } from '@casement/engine';
-import type { Outcome, ToolError, ToolSuccess } from '@casement/spec';
+import type { Outcome, ToolSuccess } from '@casement/spec';
 import type { Command } from 'commander';
 import { argumentsFromJson, argumentsOf } from '../arguments.js';
 import { CliError, EXIT, exitOf } from '../exit.js';
@@ -84,17 +84,11 @@ function inputOf(engine: Engine, id: string, action: string) {
 
 function report(io: Io, outcome: Outcome, options: Options): void {
   if (options.json) print(io, JSON.stringify(outcome.ok ? outcome.value : outcome.error, null, 2));
-  if (!outcome.ok) throw new CliError(exitOf(outcome.error), errorText(outcome.error));
+  if (!outcome.ok) throw new CliError(exitOf(outcome.error), `${outcome.error.code}: ${outcome.error.message}`);
   if (!options.json) print(io, successText(io, outcome.value));
   if (options.verify && outcome.value.result?.verified === false) {
     throw new CliError(EXIT.failed, 'The effect of the action could not be seen.');
   }
-}
-
-function errorText({ code, message, currentVersion, fields = [] }: ToolError): string {
-  const details = fields.map(({ field, error }) => `\n  ${field}: ${error}`).join('');
-  const version = currentVersion === undefined ? '' : ` (current version ${currentVersion})`;
-  return `${code}: ${message}${version}${details}`;
 }
 
 function successText(io: Io, { message, result }: ToolSuccess): string {
