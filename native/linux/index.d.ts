@@ -65,7 +65,7 @@ export interface SnapshotRequest {
   secretRoles: number[];
   /** Object paths treated likewise (once secret, always secret). */
   secretPaths: string[];
-  /** Containers with more children than this, or with the state bit MANAGES_DESCENDANTS, are not entered. */
+  /** Containers with more children than this, and tables with the state bit MANAGES_DESCENDANTS, are not entered. */
   wide: number;
   /** Longest text to fetch, in characters. */
   textMax: number;

@@ -119,7 +119,8 @@ function shortfallOf(reply: SnapshotReply, grids: Grids): Shortfall[] {
 }
 
 function isWide(node: NodeFacts): boolean {
-  return node.childCount > 0 && (node.childCount > WIDE || hasState(node.states, STATE.managesDescendants));
+  const makesCells = hasState(node.states, STATE.managesDescendants) && node.table !== undefined;
+  return node.childCount > 0 && (node.childCount > WIDE || makesCells);
 }
 
 /** Puts cells below their tables, keeps pre-order, and turns object paths into indexes. */

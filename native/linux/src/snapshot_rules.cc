@@ -25,7 +25,9 @@ bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortf
   // The root was asked for by the caller, shown or not.
   const bool hidden = request.pruneHidden && node.parent >= 0 && !node.hasState(request.shownState);
   if (hidden && request.keepHiddenRoles.count(node.role) == 0) return false;
-  if (node.childCount > request.wide || node.hasState(kManagesDescendants)) {
+  // A table that makes its cells when asked is read by what shows; a list box that does so may be small enough.
+  const bool makesCells = node.hasState(kManagesDescendants) && node.has("Table");
+  if (node.childCount > request.wide || makesCells) {
     shortfall.wideContainer = true;
     return false;
   }
