@@ -1,6 +1,9 @@
 /** A small agent: it knows the protocol, not the applications. It finds windows and tools in what it reads. */
 import { does, NotAsExpected, sees } from './narrator.mjs';
 
+/** What an agent waits for comes in this time or not at all, in ms. */
+const WAIT_MS = 5000;
+
 export class Agent {
   /** @param {import('../../packages/client/dist/index.js').BridgeClient} client */
   constructor(client) {
@@ -18,6 +21,19 @@ export class Agent {
   /** Tools of one window as `tools/list` holds them now. @param {string} id */
   async tools(id) {
     return (await this.client.tools()).filter((tool) => tool.name.startsWith(`${id}__`));
+  }
+
+  /**
+   * Waits until a tool is offered: what an application allows may follow what was typed a moment later, and the server
+   * tells by `tools/list_changed`. The list is only asked for again when it said so.
+   * @param {string} id @param {string} action
+   */
+  async offered(id, action) {
+    const until = Date.now() + WAIT_MS;
+    while (!(await this.tools(id)).some((tool) => tool.name === `${id}__${action}`)) {
+      if (Date.now() > until) throw new NotAsExpected(`${id}__${action} is not offered within ${WAIT_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   }
 
   /**

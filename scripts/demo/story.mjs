@@ -83,6 +83,7 @@ async function save(agent, { editor, dialog, home }) {
   const { name } = await agent.parameter(dialog, 'fill', /name/i);
   const path = join(home, FILE);
   await agent.act(dialog, 'fill', { [name]: path });
+  await agent.offered(dialog, 'save');
   const { result } = await agent.act(dialog, 'save');
   check('the dialog is closed', result?.closedWindowIds?.includes(dialog) === true, result);
   check('the file is on disk', existsSync(path), path);
