@@ -26,6 +26,8 @@ const PATIENCE_MS = 250;
 
 export class Applications {
   private readonly known = new Map<string, Application>();
+  /** Applications on the bus that have not answered yet: bus name and pid. */
+  private readonly strangers = new Map<string, number>();
   private readonly pending = new Map<string, Promise<void>>();
   private readonly asking = new Map<string, Promise<Ref[] | 'late' | 'gone'>>();
 
@@ -45,6 +47,12 @@ export class Applications {
 
   forget(bus: string): void {
     this.known.delete(bus);
+    this.strangers.delete(bus);
+  }
+
+  /** True for the process of an application that is on the bus and has never answered. */
+  isSilent(pid: number): boolean {
+    return [...this.strangers.values()].includes(pid);
   }
 
   /** Looks at the registry: adds the applications that came, forgets the ones that went. */
@@ -54,7 +62,7 @@ export class Applications {
     if (!reply || 'error' in reply) return;
     const listed = refsOf(reply);
     const names = new Set(listed.map((ref) => ref.bus));
-    for (const bus of this.known.keys()) if (!names.has(bus)) this.known.delete(bus);
+    for (const bus of [...this.known.keys(), ...this.strangers.keys()]) if (!names.has(bus)) this.forget(bus);
     await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(PATIENCE_MS)]);
   }
 
@@ -98,31 +106,44 @@ export class Applications {
   }
 
   private async introduce(root: Ref): Promise<void> {
+    const [pidReply] = await this.bus.calls({ via: 'bus' }, [pidCall(root.bus)], ANSWER_MS);
+    const pid = numberOf(pidReply);
+    if (pid === undefined) return;
+    this.strangers.set(root.bus, pid);
+    const facts = await this.askFacts(root);
+    if (!facts) return;
+    const executable = await executableOf(pid);
+    const name = facts.name || executable?.split('/').pop() || `process ${pid}`;
+    this.strangers.delete(root.bus);
+    this.known.set(root.bus, {
+      bus: root.bus,
+      root,
+      pid,
+      ...facts,
+      name,
+      ...(executable && { executable }),
+      hung: false,
+    });
+    this.onTurn();
+  }
+
+  /** Undefined when it does not answer: it is asked again at the next refresh. */
+  private async askFacts(root: Ref): Promise<Pick<Application, 'name' | 'toolkit' | 'version' | 'peer'> | undefined> {
     const calls: Call[] = [
-      { ...pidCall(root.bus) },
       get(root, IFACE.accessible, 'Name'),
       get(root, IFACE.application, 'ToolkitName'),
       get(root, IFACE.application, 'Version'),
       method(root, IFACE.application, 'GetApplicationBusAddress'),
     ];
-    const [pid, name, toolkit, version, peer] = await this.bus.calls({ via: 'bus' }, calls, ANSWER_MS);
-    const process = numberOf(pid);
-    if (process === undefined) return;
-    const executable = await executableOf(process);
-    const hung = timedOut(name);
-    const app: Application = {
-      bus: root.bus,
-      root,
-      pid: process,
-      name: textOf(name) || executable?.split('/').pop() || `process ${process}`,
+    const [name, toolkit, version, peer] = await this.bus.calls({ via: 'bus' }, calls, ANSWER_MS);
+    if (timedOut(name) || timedOut(toolkit)) return undefined;
+    const address = textOf(peer);
+    return {
+      name: textOf(name),
       toolkit: textOf(toolkit),
       version: textOf(version),
-      ...(executable && { executable }),
-      ...(textOf(peer) && { peer: textOf(peer) }),
-      hung,
+      ...(address && { peer: address }),
     };
-    this.known.set(root.bus, app);
-    this.onTurn();
   }
 }
 

@@ -151,6 +151,11 @@ export class WindowLister {
     return Promise.all(bare.map((window) => this.bareWindow(window)));
   }
 
+  /** On the bus, but without an answer yet: it hangs, which is not the same as having no accessibility. */
+  private isSilent(window: X11Window, app: Application | undefined): boolean {
+    return app ? !this.last.has(app.bus) : (this.apps?.isSilent(window.pid) ?? false);
+  }
+
   private async bareWindow(window: X11Window): Promise<RawWindow> {
     const entry = this.table.admit(undefined, window.id);
     const app = this.apps?.all().find((candidate) => candidate.pid === window.pid);
@@ -167,7 +172,7 @@ export class WindowLister {
       z: Math.max(window.z, 0),
       bounds: { x: window.x, y: window.y, width: window.width, height: window.height },
       ...(window.states.includes('HIDDEN') && { minimized: true }),
-      ...(app && !this.last.has(app.bus) ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
+      ...(this.isSilent(window, app) ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
       verbs: verbsOf(window),
     };
   }
