@@ -10,7 +10,12 @@ const MARKUP = /<\/?(?:sup|sub|small|big|b|i|u)>/gi;
 export function tidyLabel(raw: string | undefined): string {
   if (!raw) return '';
   const line = cleanLine(raw.replace(MARKUP, '')).trim();
-  return short(line.replace(/\s*[:：]$/u, ''), LABEL_MAX);
+  return short(withoutMnemonic(line).replace(/\s*[:：]$/u, ''), LABEL_MAX);
+}
+
+/** "Page _1" → "Page 1" (GTK4 leaves the mark in); names with underscores of their own keep them. */
+function withoutMnemonic(label: string): string {
+  return label.split('_').length === 2 ? label.replace(/(^|\s)_(?=[\p{L}\p{N}])/u, '$1') : label;
 }
 
 /** One line of at most `max` graphemes. */

@@ -94,7 +94,7 @@ class Builder {
   private table(node: UiNode): Built[] {
     const grid = gridOf(this.kit, node);
     const chosen = grid.rows.filter((row) => row.nodes.some((cell) => cell.selected === true)).slice(0, 10);
-    const block = tableBlock(this.kit, node, grid);
+    const block = tableBlock(this.kit, node);
     if (chosen.length === 0) return [{ block, collection: node }];
     const items = chosen.map((row) => ({
       label: 'Selected row',

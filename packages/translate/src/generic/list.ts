@@ -42,14 +42,15 @@ function wordsOf(kit: Kit, node: UiNode): string {
   return short(words.join(' '), ITEM_MAX);
 }
 
-/** Items claimed, whether read or not. */
-export function totalOf(list: UiNode, read: number): number {
-  return Math.max(read, list.role === 'list' ? (list.claimedChildren ?? 0) : 0);
+/** Items, whether read or not. A list may claim more children than items: separators are among them. */
+export function totalOf(kit: Kit, list: UiNode, read: number): number {
+  const missing = list.role === 'list' ? (list.claimedChildren ?? 0) - kit.walk.children(list).length : 0;
+  return read + Math.max(0, missing);
 }
 
 export function listBlock(kit: Kit, list: UiNode): Block {
   const entries = entriesOf(kit, list);
-  const total = totalOf(list, entries.length);
+  const total = totalOf(kit, list, entries.length);
   const shown = entries.slice(0, ROWS_MAX);
   return {
     type: 'list',

@@ -131,5 +131,5 @@ function tablePage(kit: Kit, node: UiNode, from: number, size: number) {
 function listPage(kit: Kit, node: UiNode, from: number, size: number) {
   const entries = entriesOf(kit, node);
   const items = entries.slice(from, from + size).map(itemOf);
-  return { data: { items, offset: from, total: totalOf(node, entries.length) }, count: items.length };
+  return { data: { items, offset: from, total: totalOf(kit, node, entries.length) }, count: items.length };
 }

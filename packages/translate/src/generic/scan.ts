@@ -1,6 +1,7 @@
 /** One pass over the window in reading order: what there is for the blocks and the tools. */
 import type { Role, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
+import { tidyLabel } from '../words.js';
 import { type Control, controlOf, isPlainButton, radioGroup } from './controls.js';
 import * as roles from './roles.js';
 
@@ -124,6 +125,9 @@ class Scanner implements Scan {
         this.tabLists.push(node);
         this.enter(node);
         return true;
+      case 'tab':
+        this.tab(node);
+        return true;
       case 'statusBar':
       case 'progressBar':
       case 'notification':
@@ -133,6 +137,15 @@ class Scanner implements Scan {
         return true;
       default:
         return false;
+    }
+  }
+
+  /** The words on a tab are its label, not content; what else is below it is the page. */
+  private tab(node: UiNode): void {
+    const label = this.kit.label(node);
+    for (const child of this.kit.children(node)) {
+      const words = child.end === child.index + 1 ? child.name || child.text || '' : '';
+      if (!roles.STATIC.has(child.role) || tidyLabel(words) !== label) this.visit(child);
     }
   }
 

@@ -35,7 +35,7 @@ function fills(kit: Kit, node: UiNode): boolean {
 }
 
 function dialogClauses(kit: Kit, found: Scan, decisions: readonly Decision[]): string[] {
-  const asks = found.controls.filter((control) => control.kind !== 'shown').map((control) => control.label);
+  const asks = found.controls.filter(takesInput).map((control) => control.label);
   const says = short(firstTexts(kit, found), 160);
   const answers = decisions.filter(({ node }) => node.enabled).map((decision) => decision.label);
   return [
@@ -43,6 +43,10 @@ function dialogClauses(kit: Kit, found: Scan, decisions: readonly Decision[]): s
     asks.length > 0 ? `asking for ${listed(asks)}` : '',
     answers.length > 0 ? `${answers.length === 1 ? 'button' : 'buttons'} ${listed(answers)}` : '',
   ];
+}
+
+function takesInput({ kind, target, options }: Control): boolean {
+  return kind !== 'shown' && (target.verbs.length > 0 || options.length > 0);
 }
 
 function windowClauses(kit: Kit, found: Scan): string[] {
@@ -123,7 +127,8 @@ function collectionClause(kit: Kit, found: Scan): string[] {
 }
 
 function tabClause(tabs: readonly Tab[]): string[] {
-  if (tabs.length < 2) return [];
-  const current = tabs.find((tab) => tab.node.selected === true);
-  return current ? [`tab ${current.label} of ${tabs.length}`] : [counted(tabs.length, 'tab')];
+  const first = tabs.filter((tab) => tab.node.parent === tabs[0]!.node.parent);
+  if (first.length < 2) return [];
+  const current = first.find((tab) => tab.node.selected === true);
+  return [current ? `tab ${current.label} of ${first.length}` : counted(first.length, 'tab')];
 }

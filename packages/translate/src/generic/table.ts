@@ -143,8 +143,22 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
 }
 
+/** A table of this many rows is a sheet: most of it is empty. */
+const SHEET_ROWS = 100_000;
+
+/** Of a sheet, the part up to the last row and column that hold something. */
+function usedPart(grid: Grid): Grid {
+  if (grid.total < SHEET_ROWS) return grid;
+  const filled = (values: readonly Primitive[]): number => values.findLastIndex((value) => value !== '') + 1;
+  const width = Math.max(1, ...grid.rows.map((row) => filled(row.values)));
+  const height = grid.rows.findLastIndex((row) => filled(row.values) > 0) + 1;
+  const rows = grid.rows.slice(0, height).map((row) => ({ ...row, values: row.values.slice(0, width) }));
+  return { ...grid, rows, columns: grid.columns.slice(0, width) };
+}
+
 /** The block: the first rows that were read, and the total when that is not all. */
-export function tableBlock(kit: Kit, table: UiNode, grid = gridOf(kit, table)): Block {
+export function tableBlock(kit: Kit, table: UiNode): Block {
+  const grid = usedPart(gridOf(kit, table));
   const shown = grid.rows.slice(0, ROWS_MAX);
   const cut = shown.length < grid.total;
   return {
