@@ -71,7 +71,8 @@ async function benchRead(app) {
   const seam = await backend();
   try {
     const window = await until(
-      async () => (await seam.windows(3000)).find((w) => w.title.includes(app.window) && !w.unreadable),
+      async () =>
+        (await seam.windows(3000)).find((w) => w.title.includes(app.window) && !w.unreadable && !w.unresponsive),
       20_000,
     );
     await rest(1500);

@@ -26,8 +26,6 @@ export class LiveWindow {
   reading: Promise<void> | undefined;
   /** When the last read ended, in ms since the epoch; 0 before the first. */
   readAt = 0;
-  /** When an event last said that something changed. */
-  dirtyAt = 0;
   /** Re-reads in a row that found nothing new: each doubles the pause before the next. */
   idleReads = 0;
   /** Why the last read failed, for people. */

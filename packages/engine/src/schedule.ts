@@ -12,6 +12,8 @@ const TICK_MS = 500;
 /** Pause between two reads of one window, in ms: base, and ceiling while re-reads find nothing new. */
 const PAUSE_MS = 200;
 const PAUSE_MAX_MS = 3200;
+/** An event this soon after a read, in ms, may be its own echo; a later one is news and is looked at at once. */
+const ECHO_MS = 400;
 /** Windows whose events cannot be trusted are read again this often, in ms; hidden behind others less so. */
 const UNWATCHED_MS = 1500;
 
@@ -71,7 +73,7 @@ export class Schedule {
       const live = window === undefined ? undefined : this.desktop.windows.get(window);
       if (!live) continue;
       live.dirty = true;
-      live.dirtyAt = now;
+      if (now - live.readAt > ECHO_MS) live.idleReads = 0;
     }
     if (this.soon || this.stopped) return;
     this.soon = setTimeout(() => {
