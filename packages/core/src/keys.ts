@@ -45,6 +45,8 @@ const SCOPES: ReadonlySet<Role> = new Set<Role>([
   ] as const),
   ...(['tabList', 'tabPanel', 'toolBar', 'document', 'dialog', 'alert', 'fileChooser', 'group', 'menuItem'] as const),
 ]);
+/** Nodes inside an item that are looked at for its words. */
+const INNER_NODES = 40;
 /** Longest text that goes into a key. */
 const LABEL_MAX = 300;
 
@@ -144,9 +146,16 @@ class Labels {
     return labels.join(' ') || (NAMED.has(draft.role) ? draft.name : '');
   }
 
+  /** The words in an item; what is in its fields is no part of its label (and may be secret). */
   private inner(draft: Draft): string {
-    const below = this.drafts.slice(draft.index + 1, Math.min(this.ends[draft.index]!, draft.index + 40));
-    const words = below.flatMap((node) => (INNER_TEXT.has(node.role) ? node.name || node.content || [] : []));
+    const words: string[] = [];
+    const end = Math.min(this.ends[draft.index]!, draft.index + INNER_NODES);
+    for (let i = draft.index + 1; i < end; ) {
+      const node = this.drafts[i]!;
+      const word = INNER_TEXT.has(node.role) ? node.name || node.content : '';
+      if (word) words.push(word);
+      i = FIELDS.has(node.role) ? this.ends[i]! : i + 1;
+    }
     return words.join(' ');
   }
 

@@ -14,12 +14,14 @@ export interface Layer {
 /** The layer in front; undefined when the window shows none. */
 export function topLayer(nodes: readonly UiNode[]): Layer | undefined {
   let top: UiNode | undefined;
+  let dialog: UiNode | undefined;
   for (const node of nodes) {
     if (node.index === 0 || !isLayer(nodes, node)) continue;
     if (top && isMenuOfMenu(nodes, node, top)) continue;
     top = node;
+    if (!MENUS.has(node.role)) dialog = node;
   }
-  return top && layerOf(top);
+  return top && layerOf(top, dialog ?? nodes[0]!);
 }
 
 function isLayer(nodes: readonly UiNode[], node: UiNode): boolean {
@@ -43,11 +45,19 @@ function isMenuOfMenu(nodes: readonly UiNode[], node: UiNode, top: UiNode): bool
   return false;
 }
 
-/** With a menu open its button and the entries of the menu bar stay in reach: moving there is what a person does. */
-function layerOf(top: UiNode): Layer {
-  const isInside = (node: UiNode): boolean => node.index >= top.index && node.index < top.end;
+/**
+ * With a menu open its button and the entries of the menu bar stay in reach: moving there is what a person does. Not
+ * so those outside the dialog (`ground`) that the menu was opened in.
+ */
+function layerOf(top: UiNode, ground: UiNode): Layer {
   const menu = MENUS.has(top.role);
-  return { holds: (nodes, node) => isInside(node) || (menu && (isOpener(node, top) || inMenuBar(nodes, node))) };
+  const isBeside = (nodes: readonly UiNode[], node: UiNode): boolean =>
+    menu && isIn(node, ground) && (isOpener(node, top) || inMenuBar(nodes, node));
+  return { holds: (nodes, node) => isIn(node, top) || isBeside(nodes, node) };
+}
+
+function isIn(node: UiNode, outer: UiNode): boolean {
+  return node.index >= outer.index && node.index < outer.end;
 }
 
 /** The button or combo box that opened the menu: around it, or beside it and expanded. */

@@ -44,18 +44,19 @@ function applicationTops(windows: readonly RawWindow[], links: Links): ReadonlyM
   return new Map([...byApp].map(([key, modals]) => [key, topmost(modals, links)!.id]));
 }
 
-/** Follows modal children, then the application's modal, to the window that blocks; null when nothing does. */
+/**
+ * Follows modal children, then the application's modal, to the window that blocks; null when nothing does. Where two
+ * applications block each other, it is the window that blocks directly.
+ */
 function blocker(raw: RawWindow, links: Links, tops: ReadonlyMap<string, NativeWindowId>): NativeWindowId | null {
-  const seen = new Set<NativeWindowId>();
-  let at = raw;
-  while (!seen.has(at.id)) {
-    seen.add(at.id);
-    const child = topmost(links.get(at.id)!.children, links);
-    const next = child ?? outsideTop(at, links, tops.get(at.app.key));
-    if (!next) break;
-    at = next;
+  const path: RawWindow[] = [];
+  let at: RawWindow | undefined = raw;
+  while (at && !path.includes(at)) {
+    path.push(at);
+    at = topmost(links.get(at.id)!.children, links) ?? outsideTop(at, links, tops.get(at.app.key));
   }
-  return at.id === raw.id && seen.size === 1 ? null : at.id;
+  const end = at === undefined ? path.at(-1)! : at;
+  return (end === raw ? path[1]?.id : end.id) ?? null;
 }
 
 /** The application's top modal, for windows that are not part of its stack. */

@@ -17,15 +17,24 @@ export function arrange(nodes: readonly UiNode[], keep?: readonly boolean[]): Ui
     const parent = i === 0 ? -1 : places[node.parent]!;
     places[i] = kept[i] ? out.length : parent;
     if (!kept[i]) return;
-    const depth = parent < 0 ? 0 : out[parent]!.depth + 1;
-    out.push({ ...node, index: out.length, parent, end: out.length + 1, depth });
+    out.push({ ...node, index: out.length, parent });
   });
-  for (let i = out.length - 1; i > 0; i--) {
-    const parent = out[out[i]!.parent]!;
-    parent.end = Math.max(parent.end, out[i]!.end);
-  }
+  withEnds(out);
   for (const node of out) moveRelations(node, (index) => (kept[index] ? places[index] : undefined));
   return out;
+}
+
+/** Sets end and depth from the parents, in place. */
+export function withEnds(nodes: Building<UiNode>[]): UiNode[] {
+  for (const node of nodes) {
+    node.end = node.index + 1;
+    node.depth = node.parent < 0 ? 0 : nodes[node.parent]!.depth + 1;
+  }
+  for (let i = nodes.length - 1; i > 0; i--) {
+    const parent = nodes[nodes[i]!.parent]!;
+    parent.end = Math.max(parent.end, nodes[i]!.end);
+  }
+  return nodes;
 }
 
 function moveRelations(node: Building<UiNode>, place: (index: number) => number | undefined): void {

@@ -8,28 +8,27 @@ const CHECKED: ReadonlySet<Role> = new Set<Role>([
   ...(['checkBox', 'radioButton', 'switch', 'toggleButton', 'checkMenuItem', 'radioMenuItem'] as const),
 ]);
 const TEXTS: ReadonlySet<Role> = new Set<Role>(['textField', 'textArea', 'passwordField']);
-/** Flags that are there only when they are set. */
-const FLAGS = [
-  ['focused', STATE.focused],
-  ['focusable', STATE.focusable],
-  ['selectable', STATE.selectable],
-  ['editable', STATE.editable],
-  ['required', STATE.required],
-  ['invalid', STATE.invalidEntry],
-  ['multiline', STATE.multiLine],
-  ['busy', STATE.busy],
-  ['modal', STATE.modal],
-  ['isDefault', STATE.isDefault],
-] as const;
-
 /** Sets the flags that apply. Checked, selected, expanded and visible are there although they are off. */
 export function addStates(node: Building<UiNode>, states: States): void {
   if (states.known) node.visible = states.has(STATE.visible);
-  for (const [flag, bit] of FLAGS) if (states.has(bit)) node[flag] = true;
+  if (states.has(STATE.focusable)) node.focusable = true;
+  if (states.has(STATE.focused)) node.focused = true;
+  addChoice(node, states);
+  if (states.has(STATE.editable)) node.editable = true;
+  if (isReadOnly(node.role, states)) node.readOnly = true;
+  if (states.has(STATE.required)) node.required = true;
+  if (states.has(STATE.invalidEntry)) node.invalid = true;
+  if (states.has(STATE.multiLine)) node.multiline = true;
+  if (states.has(STATE.busy)) node.busy = true;
+  if (states.has(STATE.modal)) node.modal = true;
+  if (states.has(STATE.isDefault)) node.isDefault = true;
+}
+
+function addChoice(node: Building<UiNode>, states: States): void {
   if (CHECKED.has(node.role) || states.has(STATE.checkable)) node.checked = checkedOf(node.role, states);
+  if (states.has(STATE.selectable)) node.selectable = true;
   if (states.has(STATE.selectable) || states.has(STATE.selected)) node.selected = states.has(STATE.selected);
   if (states.has(STATE.expandable)) node.expanded = states.has(STATE.expanded);
-  if (isReadOnly(node.role, states)) node.readOnly = true;
 }
 
 /** GTK4 may set SENSITIVE without ENABLED. What has no states at all (a made-up header) is not greyed out. */

@@ -28,24 +28,24 @@ export interface Surroundings {
   readonly inComboBox: boolean;
 }
 
+const NONE: readonly Verb[] = [];
+
 /** The verbs of one accessible, in the order of the vocabulary. */
-export function verbsOf(role: Role, facts: AtspiFacts, around: Surroundings): Verb[] {
-  const acts = facts.interfaces.has('Action') && facts.actionCount !== 0;
-  const valued = VALUED.has(role) && facts.interfaces.has('Value');
-  const checks: [Verb, boolean][] = [
-    ['press', acts && PRESSED.has(role)],
-    ['toggle', acts && TOGGLED.has(role)],
-    ['expand', opens(role, facts, acts) && !facts.states.has(STATE.expanded)],
-    ['collapse', opens(role, facts, acts) && facts.states.has(STATE.expanded)],
-    ['select', isSelected(role, acts, around)],
-    ['setText', !valued && isWritten(role, facts)],
-    ['setValue', valued],
-    ['increment', valued && acts],
-    ['decrement', valued && acts],
-    ['showMenu', acts && role === 'menuButton'],
-    ['focus', facts.states.has(STATE.focusable) && facts.interfaces.has('Component')],
-  ];
-  return checks.flatMap(([verb, can]) => (can ? [verb] : []));
+export function verbsOf(role: Role, facts: AtspiFacts, around: Surroundings): readonly Verb[] {
+  const acts = facts.interfaces.includes('Action') && facts.actionCount !== 0;
+  const focusable = facts.states.has(STATE.focusable) && facts.interfaces.includes('Component');
+  const verbs: Verb[] = [];
+  if (acts && PRESSED.has(role)) verbs.push('press');
+  if (acts && TOGGLED.has(role)) verbs.push('toggle');
+  if (opens(role, facts, acts)) verbs.push(facts.states.has(STATE.expanded) ? 'collapse' : 'expand');
+  if (isSelected(role, acts, around)) verbs.push('select');
+  if (VALUED.has(role) && facts.interfaces.includes('Value')) {
+    verbs.push('setValue');
+    if (acts) verbs.push('increment', 'decrement');
+  } else if (isWritten(role, facts)) verbs.push('setText');
+  if (acts && role === 'menuButton') verbs.push('showMenu');
+  if (focusable) verbs.push('focus');
+  return verbs.length > 0 ? verbs : NONE;
 }
 
 /** Cells say EXPANDABLE without telling their actions; a combo box opens by its action. */
@@ -62,5 +62,5 @@ function isSelected(role: Role, acts: boolean, around: Surroundings): boolean {
 /** Firefox puts EditableText on everything: only EDITABLE tells (V5). Passwords may be written, never read. */
 function isWritten(role: Role, facts: AtspiFacts): boolean {
   const editable = facts.states.has(STATE.editable) && !facts.states.has(STATE.readOnly);
-  return WRITTEN.has(role) && editable && facts.interfaces.has('EditableText');
+  return WRITTEN.has(role) && editable && facts.interfaces.includes('EditableText');
 }

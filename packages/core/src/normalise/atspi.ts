@@ -2,7 +2,7 @@
 import type { NodeKey, RawTree, Rect, Role, UiNode, UiTree } from '@casement/spec';
 import { keysOf } from '../keys.js';
 import { clean, cleanLine } from '../text.js';
-import { arrange, type Building } from '../tree.js';
+import { arrange, type Building, withEnds } from '../tree.js';
 import { roleOf } from './atspi-role.js';
 import { STATE } from './atspi-roles.js';
 import { addStates, isEnabled } from './atspi-states.js';
@@ -36,7 +36,7 @@ export function normaliseAtspi(raw: RawTree, secretKeys: ReadonlySet<NodeKey>): 
     else addContent(node, item, raw.nodes[i]!.facts);
     return node;
   });
-  return { ...headOf(raw), nodes: arrange(nodes, keptOf(items, secret)) };
+  return { ...headOf(raw), nodes: secret.includes(true) ? arrange(nodes, keptOf(items, secret)) : withEnds(nodes) };
 }
 
 function headOf({ window, dialect, toolkit, generation, shortfall }: RawTree): Omit<UiTree, 'nodes'> {
@@ -50,16 +50,17 @@ function itemsOf(raw: RawTree): Item[] {
   const positions = positionsOf(facts, parents, roles);
   return facts.map((fact, index): Item => {
     const role = roles[index]!;
-    const hasContent = CONTENT.has(role) && !fact.secret;
+    const isContent = CONTENT.has(role);
+    const shown = isContent && !fact.secret;
     return {
       index,
       parent: parents[index]!,
       role,
       facts: fact,
       labelledBy: fact.labelledBy,
-      name: cleanLine(fact.name),
+      name: isContent && fact.secret ? '' : cleanLine(fact.name),
       description: cleanLine(fact.description),
-      content: hasContent ? cleanLine(textOf(raw.nodes[index]!.facts) ?? '') : '',
+      content: shown ? cleanLine(textOf(raw.nodes[index]!.facts) ?? '') : '',
       row: fact.row ?? positions.get(index)?.row,
       column: fact.column ?? positions.get(index)?.column,
       rows: fact.rows,
@@ -141,8 +142,8 @@ function surroundings(items: readonly Item[], item: Item): Surroundings {
   const around = { inSelection: false, inTable: false, inComboBox: false };
   let at = items[item.parent];
   for (let step = 0; at && step < CONTAINER_STEPS; step++, at = items[at.parent]) {
-    around.inSelection ||= at.facts.interfaces.has('Selection');
-    around.inTable ||= item.row !== undefined && at.facts.interfaces.has('Table');
+    around.inSelection ||= at.facts.interfaces.includes('Selection');
+    around.inTable ||= item.row !== undefined && at.facts.interfaces.includes('Table');
     around.inComboBox ||= at.role === 'comboBox';
   }
   return around;

@@ -9,7 +9,7 @@ export interface AtspiFacts {
   readonly name: string;
   readonly description: string;
   readonly states: States;
-  readonly interfaces: ReadonlySet<string>;
+  readonly interfaces: readonly string[];
   readonly childCount: number;
   readonly indexInParent: number;
   readonly extents: readonly number[] | undefined;
@@ -46,7 +46,7 @@ export function atspiFacts(facts: Facts): AtspiFacts {
     name: string(facts.name),
     description: string(facts.description),
     states: new States(numbers(facts.states) ?? []),
-    interfaces: new Set(strings(facts.interfaces)),
+    interfaces: strings(facts.interfaces),
     childCount: number(facts.childCount) ?? 0,
     indexInParent: number(facts.indexInParent) ?? -1,
     extents: numbers(facts.extents),
@@ -87,5 +87,5 @@ function numbers(value: FactValue | undefined): readonly number[] | undefined {
 }
 
 function strings(value: FactValue | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as string[]) : [];
 }
