@@ -2,23 +2,23 @@
 import assert from 'node:assert/strict';
 import { BackendError, type Dirty, type UiNode } from '@casement/spec';
 import { DEADLINE_MS, type Probe } from './probe.js';
-import type { Capability, ContractApp, Runner } from './types.js';
+import type { Capability, Contract, ContractApp, Runner } from './types.js';
 
 const SECRET = 'sw0rdfish';
 
-export function actionTests({ test }: Runner, probe: () => Probe): void {
+export function actionTests({ test }: Runner, { app, lacks }: Contract, probe: () => Probe): void {
   const needing = (
     capability: Capability,
     part: keyof ContractApp | undefined,
     name: string,
     body: () => Promise<void>,
-  ) =>
+  ): void => {
+    if (part && app[part] === undefined) return;
     test(name, async ({ skip }) => {
-      const { lacks, app } = probe().subject;
       if (lacks?.[capability]) return skip(lacks[capability]);
-      if (part && app[part] === undefined) return skip(`The application has no ${part}.`);
       await body();
     });
+  };
 
   needing('setText', 'field', 'a written text is read back, whatever its letters (CASE-H1)', () => writes(probe()));
   needing('watch', 'field', 'a change is hinted at within two seconds, and not after watching ended', () =>
@@ -35,16 +35,16 @@ export function actionTests({ test }: Runner, probe: () => Probe): void {
 }
 
 async function writes(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
+  const window = await probe.window(probe.app.window);
   for (const text of ['plain', 'é😀 سلام', '']) {
-    const { tree, node } = await probe.node(window, probe.subject.app.field!, ['textField', 'textArea']);
+    const { tree, node } = await probe.node(window, probe.app.field!, ['textField', 'textArea']);
     await probe.perform(window, tree, node, 'setText', text);
     await probe.until('the text', async () => (await again(probe, node)).text === text);
   }
 }
 
 async function again(probe: Probe, node: UiNode): Promise<UiNode> {
-  const { tree } = await probe.read(await probe.window(probe.subject.app.window));
+  const { tree } = await probe.read(await probe.window(probe.app.window));
   const found = tree.nodes.find((candidate) => candidate.key === node.key);
   assert.ok(found, 'the accessible kept its key');
   return found;
@@ -53,16 +53,16 @@ async function again(probe: Probe, node: UiNode): Promise<UiNode> {
 async function hints(probe: Probe): Promise<void> {
   const seen: Dirty[] = [];
   const watching = probe.backend.watch((batch) => seen.push(...batch));
-  const window = await probe.window(probe.subject.app.window);
-  const { tree, node } = await probe.node(window, probe.subject.app.field!, ['textField', 'textArea']);
+  const window = await probe.window(probe.app.window);
+  const { tree, node } = await probe.node(window, probe.app.field!, ['textField', 'textArea']);
   await probe.perform(window, tree, node, 'setText', `hint ${node.text?.length ?? 0}`);
   await probe.until('a hint', async () => seen.some((dirty) => dirty.window === window.id || dirty.what === 'windows'));
   watching.close();
 }
 
 async function keeps(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
-  const { tree, node } = await probe.node(window, probe.subject.app.secret!, ['passwordField']);
+  const window = await probe.window(probe.app.window);
+  const { tree, node } = await probe.node(window, probe.app.secret!, ['passwordField']);
   assert.equal(node.secret, true);
   await probe.perform(window, tree, node, 'setText', SECRET);
   const { raw } = await probe.read(window);
@@ -73,25 +73,25 @@ async function keeps(probe: Probe): Promise<void> {
 }
 
 async function toggles(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
-  const { node: before } = await probe.node(window, probe.subject.app.check!);
+  const window = await probe.window(probe.app.window);
+  const { node: before } = await probe.node(window, probe.app.check!);
   for (const wanted of [before.checked !== true, before.checked === true]) {
-    const { tree, node } = await probe.node(window, probe.subject.app.check!);
+    const { tree, node } = await probe.node(window, probe.app.check!);
     await probe.perform(window, tree, node, 'toggle', wanted);
     await probe.until('the state', async () => (await again(probe, node)).checked === wanted);
   }
 }
 
 async function forgets(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
-  const { tree, node } = await probe.node(window, probe.subject.app.field!, ['textField', 'textArea']);
+  const window = await probe.window(probe.app.window);
+  const { tree, node } = await probe.node(window, probe.app.field!, ['textField', 'textArea']);
   for (let i = 0; i < 4; i++) await probe.read(window);
   const isGone = (error: unknown): boolean => error instanceof BackendError && error.code === 'gone';
   await assert.rejects(probe.perform(window, tree, node, 'setText', 'x'), isGone);
 }
 
 async function opens(probe: Probe): Promise<void> {
-  const { app } = probe.subject;
+  const { app } = probe;
   const { title, cancel } = app.dialog!;
   const window = await probe.window(app.window);
   const { tree, node } = await probe.node(window, app.opener!, ['button', 'menuItem']);
@@ -113,14 +113,14 @@ async function opens(probe: Probe): Promise<void> {
 }
 
 async function pictures(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
+  const window = await probe.window(probe.app.window);
   const picture = await probe.backend.capture!(window.id, DEADLINE_MS);
   assert.deepEqual([...picture.png.subarray(1, 4)], [0x50, 0x4e, 0x47]);
   assert.ok(picture.width > 0 && picture.height > 0);
 }
 
 async function closes(probe: Probe): Promise<void> {
-  const window = await probe.window(probe.subject.app.window);
+  const window = await probe.window(probe.app.window);
   if (!window.verbs.includes('close')) return;
   const at = { window: window.id, generation: 0, handle: -1 };
   await probe.backend.perform(at, 'close', undefined, DEADLINE_MS);

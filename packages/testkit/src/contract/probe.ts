@@ -1,7 +1,7 @@
 /** Finding and doing things through the seam alone, for the contract suite. */
 import { applyRepairs, normalise } from '@casement/core';
 import type { RawTree, RawWindow, ReadBudget, Role, UiNode, UiTree, Verb, VerbArgument } from '@casement/spec';
-import type { ContractSubject } from './types.js';
+import type { ContractApp, ContractSubject } from './types.js';
 
 export const BUDGET: ReadBudget = { maxNodes: 5000, maxDepth: 60, deadlineMs: 3000 };
 export const DEADLINE_MS = 3000;
@@ -9,7 +9,10 @@ export const DEADLINE_MS = 3000;
 const APPEAR_MS = 4000;
 
 export class Probe {
-  constructor(readonly subject: ContractSubject) {}
+  constructor(
+    readonly subject: ContractSubject,
+    readonly app: ContractApp,
+  ) {}
 
   get backend(): ContractSubject['backend'] {
     return this.subject.backend;

@@ -52,14 +52,14 @@ const recording = parseRecording({
 });
 
 contractSuite(
-  'recorded',
-  async () => ({
-    backend: new RecordedBackend(recording),
+  {
+    name: 'recorded',
     app: {
       ...{ window: 'Form', field: 'Name', secret: 'Secret', check: 'Bold', opener: 'Open' },
       dialog: { title: 'Open file', cancel: 'Cancel' },
     },
     lacks: { capture: 'A recording holds no pixels.' },
-  }),
+    make: async () => ({ backend: new RecordedBackend(recording) }),
+  },
   { describe, test, beforeAll, afterAll },
 );

@@ -6,14 +6,17 @@ import assert from 'node:assert/strict';
 import { BackendError } from '@casement/spec';
 import { actionTests } from './actions.js';
 import { BUDGET, DEADLINE_MS, Probe } from './probe.js';
-import type { ContractSubject, Runner } from './types.js';
+import type { Contract, Runner } from './types.js';
 
-/** Declares the suite. `make` starts the application and the backend once; all tests share them, in order. */
-export function contractSuite(name: string, make: () => Promise<ContractSubject>, runner: Runner): void {
-  runner.describe(`the backend contract: ${name}`, () => {
+/**
+ * Declares the suite: the application is started once, all tests share it, in order. Tests of what the application does
+ * not have are not declared.
+ */
+export function contractSuite(contract: Contract, runner: Runner): void {
+  runner.describe(`the backend contract: ${contract.name}`, () => {
     let probe: Probe;
     runner.beforeAll(async () => {
-      probe = new Probe(await make());
+      probe = new Probe(await contract.make(), contract.app);
     });
     runner.afterAll(async () => {
       await probe?.backend.close();
@@ -21,7 +24,7 @@ export function contractSuite(name: string, make: () => Promise<ContractSubject>
     });
     listTests(runner, () => probe);
     readTests(runner, () => probe);
-    actionTests(runner, () => probe);
+    actionTests(runner, contract, () => probe);
   });
 }
 
@@ -29,7 +32,7 @@ function listTests({ test }: Runner, probe: () => Probe): void {
   test('windows have ids of their own, which stay the same (GB-9)', async () => {
     const first = await probe().backend.windows(DEADLINE_MS);
     const second = await probe().backend.windows(DEADLINE_MS);
-    assert.ok(first.some((window) => window.title.includes(probe().subject.app.window)));
+    assert.ok(first.some((window) => window.title.includes(probe().app.window)));
     assert.equal(new Set(first.map((window) => window.id)).size, first.length);
     assert.deepEqual(
       second.map((window) => window.id),
@@ -53,7 +56,7 @@ function listTests({ test }: Runner, probe: () => Probe): void {
 
 function readTests({ test }: Runner, probe: () => Probe): void {
   test('a read is in pre-order, with one root and handles of its own', async () => {
-    const { raw } = await probe().read(await probe().window(probe().subject.app.window));
+    const { raw } = await probe().read(await probe().window(probe().app.window));
     assert.equal(raw.dialect, probe().backend.dialect);
     assert.ok(raw.nodes.length > 1);
     raw.nodes.forEach((node, i) => {
@@ -63,7 +66,7 @@ function readTests({ test }: Runner, probe: () => Probe): void {
   });
 
   test('two reads of an unchanged window hold the same facts, in new generations', async () => {
-    const window = await probe().window(probe().subject.app.window);
+    const window = await probe().window(probe().app.window);
     const [first, second] = [await probe().read(window), await probe().read(window)];
     assert.ok(second.raw.generation > first.raw.generation);
     assert.deepEqual(
@@ -73,7 +76,7 @@ function readTests({ test }: Runner, probe: () => Probe): void {
   });
 
   test('a read keeps to its budget and says what it left out', async () => {
-    const { id } = await probe().window(probe().subject.app.window);
+    const { id } = await probe().window(probe().app.window);
     const few = await probe().backend.read(id, { ...BUDGET, maxNodes: 3 });
     assert.ok(few.nodes.length <= 3);
     assert.ok(few.shortfall.includes('maxNodes'));

@@ -17,13 +17,21 @@ export interface ContractApp {
   readonly dialog?: { readonly title: string; readonly cancel: string };
 }
 
+/** A backend that shows the application. */
 export interface ContractSubject {
   readonly backend: AccessibilityBackend;
+  /** Ends the application and everything around it; the suite closes the backend. */
+  stop?(): Promise<void>;
+}
+
+export interface Contract {
+  /** Shown in the names of the tests. */
+  readonly name: string;
   readonly app: ContractApp;
   /** What this platform cannot do, each with the reason: shown as a named skip, never passed over. */
   readonly lacks?: Readonly<Partial<Record<Capability, string>>>;
-  /** Ends the application and everything around it; the suite closes the backend. */
-  stop?(): Promise<void>;
+  /** Starts the application and the backend, once for all tests. */
+  make(): Promise<ContractSubject>;
 }
 
 export const CAPABILITIES = ['setText', 'secret', 'toggle', 'dialog', 'watch', 'closeWindow', 'capture'] as const;
