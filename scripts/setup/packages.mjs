@@ -50,6 +50,7 @@ const TEST_APPS = {
     { name: 'zenity', program: 'zenity' },
     { name: 'libreoffice-calc', program: 'localc' },
     { name: 'libreoffice-gtk3' },
+    { name: 'gtk-4-examples', program: 'gtk4-demo' },
     { name: 'xdotool', program: 'xdotool' },
     { name: 'procps', program: 'ps' },
   ],
