@@ -28,7 +28,7 @@ function bodyLines(paint: Paint, block: Block): string[] {
         block.rows.map((row) => row.map(shown)),
       ).split('\n');
     case 'list':
-      return block.items.map((item, i) => (block.ordered ? `${i + 1 + (block.offset ?? 0)}. ` : '- ') + shown(item));
+      return block.items.map((item, i) => (block.ordered ? `${i + 1 + (block.offset ?? 0)}. ` : '- ') + itemText(item));
     case 'notice':
       return [`${noticeMark(paint, block.severity)} ${block.text}`];
     case 'media':
@@ -41,6 +41,14 @@ function bodyLines(paint: Paint, block: Block): string[] {
 function noticeMark(paint: Paint, severity: 'info' | 'warn' | 'error' | 'success'): string {
   const colour = { info: paint.blue, warn: paint.yellow, error: paint.red, success: paint.green }[severity];
   return colour(severity);
+}
+
+/** An item with marks is an object: its text, then what holds for it. */
+function itemText(item: unknown): string {
+  if (item === null || typeof item !== 'object' || !('text' in item)) return shown(item);
+  const { text, ...marks } = item;
+  const words = Object.entries(marks).map(([name, value]) => (value === true ? name : `${name} ${shown(value)}`));
+  return shown(text) + (words.length > 0 ? ` (${words.join(', ')})` : '');
 }
 
 function shown(value: unknown): string {
