@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { NoAdapterError } from '@casement/adapter-auto';
 import type { Finding, RawWindow } from '@casement/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { casement, FORM, nothing } from './cli-support/terminal.js';
+import { casement, FORM, nothing, type Ran } from './cli-support/terminal.js';
 
 const COMMANDS = ['serve', 'apps', 'windows', 'read', 'act', 'watch', 'record', 'doctor'];
 const onForm = (...argv: string[]) => casement([...argv, '--recording', FORM]);
@@ -260,6 +261,45 @@ describe('watch', () => {
     const running = casement(['watch', '--json', '--recording', FORM], { stopping: controller.signal });
     setTimeout(() => controller.abort('SIGINT'), 300);
     expect(await running).toMatchObject({ code: 0, stdout: '' });
+  });
+});
+
+describe('serve', () => {
+  const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const clientInfo = { name: 'test', version: '1' };
+  const hello = ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+  const read = ask(2, 'resources/read', { uri: 'app://windows' });
+
+  /** Two requests, then the end of input once both are answered. */
+  async function served(argv: readonly string[], open?: () => Promise<never>): Promise<Ran> {
+    const stdin = new PassThrough();
+    stdin.write(`${hello}\n${read}\n`);
+    setTimeout(() => stdin.end(), 500);
+    return casement(['serve', ...argv], { stdin, ...(open && { open }) });
+  }
+
+  const stateIn = ({ stdout }: Ran) => {
+    const lines = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect(lines.every((line) => line.jsonrpc === '2.0')).toBe(true);
+    return JSON.parse(lines.find((line) => line.id === 2).result.contents[0].text);
+  };
+
+  test('CASE-G12 a recording: stdout holds JSON-RPC only, the end of input is exit code 0', async () => {
+    const ran = await served(['--recording', FORM, '--log-level', 'trace']);
+    expect(ran.code).toBe(0);
+    expect(stateIn(ran).windows).toMatchObject([{ title: 'New contact' }]);
+  });
+
+  test('CASE-I1 without an adapter it says why and serves zero windows', async () => {
+    const ran = await served(['--all-apps'], async () => {
+      throw new NoAdapterError([{ adapter: 'x', reason: 'not built', remedy: 'Build it.' }]);
+    });
+    expect(ran.code).toBe(0);
+    expect(stateIn(ran)).toEqual({ operableWindowIds: [], windows: [] });
+    expect(ran.stderr).toMatch(/x: not built[\s\S]*→ Build it\./);
   });
 });
 

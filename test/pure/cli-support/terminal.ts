@@ -17,7 +17,7 @@ export interface Ran {
 }
 
 export interface Settings {
-  readonly stdin?: string;
+  readonly stdin?: string | Readable;
   readonly open?: Io['open'];
   readonly stopping?: AbortSignal;
 }
@@ -30,12 +30,17 @@ class Kept extends Writable {
   }
 }
 
+function inputOf(stdin: string | Readable | undefined): Readable {
+  if (stdin === undefined) return new PassThrough();
+  return typeof stdin === 'string' ? Readable.from([stdin]) : stdin;
+}
+
 /** Runs one command line to its end. */
 export async function casement(argv: readonly string[], settings: Settings = {}): Promise<Ran> {
   const [stdout, stderr] = [new Kept(), new Kept()];
   const log: string[] = [];
   const io: Io = {
-    stdin: settings.stdin === undefined ? new PassThrough() : Readable.from([settings.stdin]),
+    stdin: inputOf(settings.stdin),
     stdout,
     stderr,
     logTo: { write: (line) => void log.push(line) },
