@@ -74,3 +74,15 @@ export function truncate(text: string, maxGraphemes: number): string {
 export function quoteTitle(text: string, max = 60): string {
   return `“${truncate(cleanLine(text).replace(/[“”„‟]/gu, "'"), max)}”`;
 }
+
+/** For comparing what somebody typed with what is on the screen: no case, ellipsis, mnemonic marks or runs of blanks. */
+export function loose(text: string): string {
+  return cleanLine(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\.{3}|…/gu, '')
+    .replace(/[_&](?=\p{L})/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/\s*[:：]$/u, '');
+}

@@ -1,4 +1,5 @@
 /** Performing the steps of a plan. An action that opens a modal may never return: a new window ends it (CASE-B1). */
+import { loose } from '@casement/core';
 import {
   type AccessibilityBackend,
   BackendError,
@@ -77,7 +78,7 @@ async function appear(desktop: Desktop, live: LiveWindow, wanted: Find, field?: 
 }
 
 function fits(node: UiNode, { find }: Find, live: LiveWindow): boolean {
-  if (!find.roles.includes(node.role) || !node.showing || node.name !== find.name) return false;
+  if (!find.roles.includes(node.role) || !node.showing || loose(node.name) !== loose(find.name)) return false;
   if (find.within === undefined) return true;
   const root = live.tree?.nodes.find((candidate) => candidate.key === find.within);
   return root !== undefined && node.index > root.index && node.index < root.end;

@@ -1,7 +1,9 @@
 /** What the user calls an accessible (GB-17, CASE-A5). */
+
+import { loose } from '@casement/core';
 import type { Role, UiNode } from '@casement/spec';
 import type { TreeWalk } from './walk.js';
-import { loose, tidyLabel } from './words.js';
+import { tidyLabel } from './words.js';
 
 /** Words for controls that have no name of any kind: "text field 2". */
 const PLAIN: Partial<Record<Role, string>> = {

@@ -23,18 +23,6 @@ export function short(text: string, max: number): string {
   return truncate(cleanLine(text).trim(), max);
 }
 
-/** For comparing what somebody typed with what is on the screen: no case, ellipsis, mnemonic marks or runs of blanks. */
-export function loose(text: string): string {
-  return cleanLine(text)
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\.{3}|…/gu, '')
-    .replace(/[_&](?=\p{L})/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/\s*[:：]$/u, '');
-}
-
 /** "a", "a and b", "a, b and 3 more": at most `max` of the words. */
 export function listed(words: readonly string[], max = 6): string {
   const shown = words.slice(0, max);

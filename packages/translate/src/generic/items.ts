@@ -1,7 +1,9 @@
 /** Finding an item of a list, tree or table by what the user sees. */
+
+import { loose } from '@casement/core';
 import type { FieldError, Input, InputField, InputValues, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { loose, short } from '../words.js';
+import { short } from '../words.js';
 import { unique, usableVerb } from './controls.js';
 import { entriesOf } from './list.js';
 import { suggestion } from './near.js';

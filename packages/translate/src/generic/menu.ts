@@ -1,8 +1,8 @@
 /** `menu`: any menu entry by its path, in one call, whether its menu is open or not. */
-import { quoteTitle } from '@casement/core';
+import { loose, quoteTitle } from '@casement/core';
 import type { ActionDefinition, Expectation, Plan, PlanRefusal, Step, UiNode, Verb } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { loose, short } from '../words.js';
+import { short } from '../words.js';
 import { usableVerb } from './controls.js';
 import { type MenuEntry, menuEntries } from './menu-tree.js';
 import { suggestion } from './near.js';
@@ -88,7 +88,7 @@ function activate(kit: Kit, entry: MenuEntry): Plan | PlanRefusal {
   return {
     steps,
     expect: [expectation(entry.node)],
-    message: `Activated ${short(entry.path.join(' > '), 200)}.`,
+    message: activated(entry.path),
   };
 }
 
@@ -125,7 +125,7 @@ function throughParent(
     const above = parentNodes(kit, entries, openers, wanted.slice(0, known));
     const steps = above && stepByStep(kit, above);
     if (!steps) continue;
-    const message = `Activated ${wanted.map((word) => short(word, 60)).join(' > ')}.`;
+    const message = activated(wanted);
     return {
       steps: [...steps, ...wanted.slice(known).map(findStep)],
       expect: [{ kind: 'change', field: 'path' }],
@@ -161,4 +161,9 @@ function contents(entries: readonly MenuEntry[], menu: MenuEntry): string {
 function near(entries: readonly MenuEntry[], openers: readonly UiNode[], typed: string): string {
   const paths = entries.map((entry) => entry.path.join(' > '));
   return suggestion(typed, [...paths, ...openers.map((node) => node.name).filter(Boolean)]);
+}
+
+function activated(path: readonly string[]): string {
+  const words = path.map((word) => short(word, 60).replace(/\s*(?:\.{3}|…)$/u, ''));
+  return `Activated ${words.join(' > ')}.`;
 }

@@ -1,6 +1,8 @@
 /** Suggestions for words that match nothing. */
+
+import { loose } from '@casement/core';
 import { distance } from 'fastest-levenshtein';
-import { loose, short } from '../words.js';
+import { short } from '../words.js';
 
 /** At most `max` of `words`, those nearest to `wanted` first; parts of a word count as near. */
 export function nearest(wanted: string, words: readonly string[], max = 5): string[] {

@@ -1,8 +1,8 @@
 /** `press`: the buttons of the window, by their labels. */
-import { quoteTitle } from '@casement/core';
+import { loose, quoteTitle } from '@casement/core';
 import type { ActionDefinition, InputField, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { loose, short } from '../words.js';
+import { short } from '../words.js';
 import { unique, usableVerb } from './controls.js';
 import { suggestion } from './near.js';
 import { isDestructive } from './verbs.js';

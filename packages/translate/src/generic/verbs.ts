@@ -2,8 +2,9 @@
  * Words that applications put on the buttons of dialogs, and the fixed English name of the decision each stands for, so
  * that a tool is called `cancel` in every language (CASE-H6). Compared by `loose`. Data, with two look-ups.
  */
+
+import { loose } from '@casement/core';
 import type { Severity } from '@casement/spec';
-import { loose } from '../words.js';
 
 interface Decision {
   readonly name: string;
