@@ -49,14 +49,15 @@ function applicationTops(windows: readonly RawWindow[], links: Links): ReadonlyM
  * applications block each other, it is the window that blocks directly.
  */
 function blocker(raw: RawWindow, links: Links, tops: ReadonlyMap<string, NativeWindowId>): NativeWindowId | null {
-  const path: RawWindow[] = [];
+  const path = new Set<RawWindow>();
   let at: RawWindow | undefined = raw;
-  while (at && !path.includes(at)) {
-    path.push(at);
+  while (at && !path.has(at)) {
+    path.add(at);
     at = topmost(links.get(at.id)!.children, links) ?? outsideTop(at, links, tops.get(at.app.key));
   }
-  const end = at === undefined ? path.at(-1)! : at;
-  return (end === raw ? path[1]?.id : end.id) ?? null;
+  const steps = [...path];
+  const end = at ?? steps.at(-1)!;
+  return (end === raw ? steps[1]?.id : end.id) ?? null;
 }
 
 /** The application's top modal, for windows that are not part of its stack. */

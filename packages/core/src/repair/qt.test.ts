@@ -1,0 +1,84 @@
+import type { RawTree, UiNode, UiTree } from '@casement/spec';
+import { describe, expect, it } from 'vitest';
+import kcalc from '../../recordings/kcalc.json' with { type: 'json' };
+import { PLAIN_STATES, rawTree, type Spec, spec } from '../atspi.fixture.js';
+import { normalise } from '../normalise/index.js';
+import { operableNodes } from '../operable.js';
+import { applyRepairs } from './index.js';
+
+const repaired = (raw: unknown): UiTree => applyRepairs(normalise(raw as RawTree));
+const inQt = (...children: Spec[]): UiNode[] =>
+  repaired(rawTree(spec('filler', '', { children }), 'Qt', 1, '5.15.8')).nodes.slice(1);
+
+describe('kcalc (Qt 5.15)', () => {
+  const tree = repaired(kcalc);
+  const operable = operableNodes(tree, { blocked: false });
+
+  it('has its display as a field (quirk qt-display-frames)', () => {
+    expect(tree.nodes.find((node) => node.name === 'Result Display')).toMatchObject({
+      ...{ role: 'textField', text: '0', readOnly: true, showing: true },
+    });
+  });
+
+  it('offers the buttons that show and not those of its other modes', () => {
+    const buttons = tree.nodes.filter((node) => node.role === 'button' && operable.can(node.key, 'press') === true);
+    const names = buttons.map((node) => node.name);
+    for (const name of ['0', '9', '+', '−', '×', '÷', '=', 'AC']) expect(names).toContain(name);
+    for (const name of ['sin', 'MC', 'AND']) expect(names).not.toContain(name);
+  });
+
+  it('has menus that open by an action of their own, and entries that can be used closed (quirk qt-menus)', () => {
+    const menus = tree.nodes.filter((node) => node.role === 'menu');
+    expect(menus.map((node) => [node.name, node.verbs])).toEqual(
+      ['File', 'Edit', 'Settings', 'Help'].map((name) => [name, ['showMenu']]),
+    );
+    const entry = tree.nodes.find((node) => node.name === 'Science Mode')!;
+    expect(operable.can(entry.key, 'press')).toBe(true);
+  });
+
+  it('has no markup in names (quirk qt-marked-names)', () => {
+    const names = tree.nodes.map((node) => node.name);
+    expect(names.filter((name) => /<\w/.test(name))).toEqual([]);
+    expect(names).toContain('x^2');
+  });
+});
+
+describe('repairs of Qt', () => {
+  it('make the top of a window a window (quirk qt-root-role)', () => {
+    expect(repaired(rawTree(spec('filler'), 'Qt')).nodes[0]!.role).toBe('window');
+    expect(repaired(rawTree(spec('dialog'), 'Qt')).nodes[0]!.role).toBe('dialog');
+    expect(repaired(rawTree(spec('filler'), 'gtk')).nodes[0]!.role).toBe('panel');
+  });
+
+  it('take the title of the group from its fields (quirk qt-group-names)', () => {
+    const fields = ['Margins', 'Margins', 'Left'].map((name) => spec('spin button', name, { interfaces: ['Value'] }));
+    const names = inQt(spec('grouping', 'Margins', { children: fields })).map((node) => node.name);
+    expect(names).toEqual(['Margins', '', '', 'Left']);
+  });
+
+  it('show a spin button that forgets to say so (quirk qt-spin-showing)', () => {
+    const spin = (states: Spec['states']): boolean => inQt(spec('spin button', '', { states }))[0]!.showing;
+    expect(spin(['enabled', 'sensitive', 'visible'])).toBe(true);
+    expect(spin(['enabled', 'sensitive'])).toBe(false);
+  });
+
+  it.each([
+    ['&File', 'File'],
+    ['Datei (&D)', 'Datei'],
+    ['Search && Replace', 'Search & Replace'],
+    ['Save & Close', 'Save & Close'],
+    ['x<sup>y</sup>', 'x^y'],
+    ['a < b', 'a < b'],
+  ])('take marks out of names: %j (quirk qt-marked-names)', (name, plain) => {
+    expect(inQt(spec('push button', name))[0]!.name).toBe(plain);
+  });
+
+  it('do not promise to choose in a closed combo box (quirk qt-combo-options)', () => {
+    const option = (states: Spec['states']): readonly string[] => {
+      const list = spec('list', '', { children: [spec('list item', 'A', { states })] });
+      return inQt(spec('combo box', '', { children: [list] }))[2]!.verbs;
+    };
+    expect(option(['enabled', 'sensitive', 'visible'])).not.toContain('select');
+    expect(option(PLAIN_STATES)).toContain('select');
+  });
+});
