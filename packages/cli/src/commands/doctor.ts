@@ -46,5 +46,5 @@ function verdict(findings: readonly Finding[], code: number): string {
   const warnings = findings.filter((finding) => finding.level === 'warn').length;
   if (code === EXIT.notFound) return 'What was asked for is not there to be read.';
   if (code !== EXIT.ok) return 'Windows cannot be read here as things are.';
-  return warnings > 0 ? `Windows can be read here; ${warnings} warnings above.` : 'Windows can be read here.';
+  return warnings > 0 ? `Windows can be read here; warnings above: ${warnings}.` : 'Windows can be read here.';
 }
