@@ -5,7 +5,7 @@ import type { LiveWindow } from './live.js';
 import { pause, type Schedule } from './schedule.js';
 
 /** Events must be silent this long, in ms. */
-const QUIET_MS = 100;
+const QUIET_MS = 150;
 /** A change must show within this time, in ms, or the result says that none was seen. */
 const CHANGE_MS = 1200;
 /** Expected values must show within this time, in ms (browsers are late). */
