@@ -112,7 +112,7 @@ async function select(deed: Deed): Promise<void> {
 
 /**
  * The nearest ancestor that manages a selection. For the items of a combo box that is the box: the menu inside it only
- * marks an item, and the box keeps its old value (quirk gtk3-combo-select).
+ * marks an item, and the box keeps its old value (quirk gtk3-combo-value).
  */
 function containerOf(deed: Deed, place: Place): Place | undefined {
   const ancestors = ancestorsOf(deed, place);
