@@ -203,3 +203,20 @@ test('only exposed applications are seen, with all their windows', async () => {
   ).toEqual(['ask', 'form']);
   await limited.close();
 });
+
+test('CASE-G17 CASE-E5 GB-29 many large windows share 30 kB, and say that there is more', async () => {
+  const text = 'All work and no play makes Jack a dull boy. '.repeat(90);
+  for (let i = 0; i < 12; i++) {
+    const app = { key: `${20 + i}`, pid: 20 + i, name: `app ${i}` };
+    backend.show(`big ${i}`, [{ role: 61, text, interfaces: ['Component', 'Text'] }], { app });
+  }
+  await until(() => ids().length === 13);
+  expect(Buffer.byteLength(engine.snapshot().json)).toBeLessThanOrEqual(30_000);
+  const big = windows().find((window) => window.title === 'big 3')!;
+  expect(tools(big.id).map((tool) => tool.action)).toContain('load_text');
+  const loaded = await engine.act(big.id, 'load_text', {});
+  expect(loaded).toMatchObject({ ok: true, value: { result: { data: { text, total: text.length } } } });
+  const versions = windows().map((window) => window.version);
+  await engine.refresh();
+  expect(windows().map((window) => window.version)).toEqual(versions);
+});

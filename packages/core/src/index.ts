@@ -8,5 +8,5 @@ export { type NormaliseOptions, normalise } from './normalise/index.js';
 export { operableNodes } from './operable.js';
 export { Registry, type WindowContent } from './registry.js';
 export { applyRepairs, REPAIRS } from './repair/index.js';
-export { clean, cleanLine, loose, quoteTitle, truncate } from './text.js';
+export { byteLength, clean, cleanLine, loose, quoteTitle, truncate } from './text.js';
 export { type Topology, type TopologyEntry, topology } from './topology.js';

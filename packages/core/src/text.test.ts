@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clean, cleanLine, quoteTitle, truncate } from './text.js';
+import { byteLength, clean, cleanLine, quoteTitle, truncate } from './text.js';
 
 const FAMILY = '👩‍👩‍👧';
 
@@ -92,4 +92,10 @@ describe('quoteTitle', () => {
     expect(quoteTitle('x'.repeat(500))).toHaveLength(62);
     expect(quoteTitle('two\nlines\u202e')).toBe('“two lines”');
   });
+});
+
+it('CASE-E5 bytes are counted as UTF-8', () => {
+  for (const text of ['', 'abc', 'é', '日本', 'A😀B', 'ÿ\u07ff\u0800']) {
+    expect(byteLength(text)).toBe(new TextEncoder().encode(text).length);
+  }
 });

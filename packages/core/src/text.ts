@@ -86,3 +86,13 @@ export function loose(text: string): string {
     .trim()
     .replace(/\s*[:：]$/u, '');
 }
+
+/** Bytes of a text as UTF-8. */
+export function byteLength(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) bytes += unit > 0x7ff && (unit < 0xd800 || unit > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}

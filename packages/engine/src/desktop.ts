@@ -1,5 +1,14 @@
 /** The one mutable picture of the desktop: windows come and go, reads fill them, the registry publishes. */
-import { applyRepairs, normalise, Registry, type Topology, topology, WindowIds } from '@casement/core';
+import {
+  applyRepairs,
+  byteLength,
+  normalise,
+  Registry,
+  type Topology,
+  topology,
+  type WindowContent,
+  WindowIds,
+} from '@casement/core';
 import {
   type AccessibilityBackend,
   BackendError,
@@ -9,6 +18,7 @@ import {
   type ReadBudget,
   type Snapshot,
 } from '@casement/spec';
+import { shareOf } from './budget.js';
 import type { Exposure } from './exposure.js';
 import { LiveWindow } from './live.js';
 import type { Log } from './log.js';
@@ -84,16 +94,26 @@ export class Desktop {
   publish(): BridgeChange | undefined {
     const shown = [...this.windows.values()].filter((live) => live.ready);
     const order = topology(shown.map((live) => live.raw));
-    const contents = shown.flatMap((live) => {
-      const entry = order.windows.get(live.native);
-      if (!entry) return [];
-      translate(live, entry);
-      return [contentOf(live, entry, this.idOf(entry.owner))];
-    });
+    const contents = this.contents(shown, order);
     const operable = order.operable.flatMap((native) => this.idOf(native) ?? []);
     const change = this.registry.apply(contents, operable, []);
     if (change) this.changed(change);
     return change;
+  }
+
+  /** What each window shows; when all together are too much, the large ones are cut to an even share (G17). */
+  private contents(shown: readonly LiveWindow[], order: Topology): WindowContent[] {
+    const contents = shown.map((live) => this.contentOf(live, order));
+    const sizes = contents.map((content) => sizeOf(content));
+    const share = shareOf(sizes);
+    if (share === undefined) return contents;
+    return contents.map((content, i) => (sizes[i]! > share ? this.contentOf(shown[i]!, order, share) : content));
+  }
+
+  private contentOf(live: LiveWindow, order: Topology, budget?: number): WindowContent {
+    const entry = order.windows.get(live.native)!;
+    translate(live, entry, budget);
+    return contentOf(live, entry, this.idOf(entry.owner));
   }
 
   /** True while a window of this application waits for its first read. */
@@ -150,4 +170,9 @@ export class Desktop {
     if (known?.code === 'unresponsive' || known?.code === 'timeout') live.raw = { ...live.raw, unresponsive: true };
     if (!live.tree) live.failure = known?.message ?? 'The window could not be read.';
   }
+}
+
+/** Bytes of a window in the resource. */
+function sizeOf({ tools: _tools, ...state }: WindowContent): number {
+  return byteLength(JSON.stringify(state));
 }

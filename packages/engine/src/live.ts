@@ -11,6 +11,9 @@ import type {
   UiTree,
 } from '@casement/spec';
 
+type Made = Pick<LiveWindow, 'operable' | 'translation' | 'translator' | 'actions'>;
+const KEPT = 2;
+
 /** One window: its facts, its newest tree and what that was translated to. */
 export class LiveWindow {
   raw: RawWindow;
@@ -32,8 +35,8 @@ export class LiveWindow {
   failure: string | undefined;
   /** Keys of nodes that ever were secret: masked for the life of the window (GB-16). */
   readonly secrets = new Set<NodeKey>();
-  /** Fingerprint of what the cached translation was made from. */
-  madeFrom = '';
+  /** The last translations by what they were made from: whole, and cut to the window's share of the resource. */
+  private readonly made = new Map<string, Made>();
 
   constructor(
     readonly native: NativeWindowId,
@@ -46,6 +49,19 @@ export class LiveWindow {
   /** True once there is something to show: content, or the reason why there is none. */
   get ready(): boolean {
     return this.tree !== undefined || this.failure !== undefined || this.raw.unreadable !== undefined;
+  }
+
+  /** Puts back the translation that was made from the same, if it is still there. */
+  recall(stamp: string): boolean {
+    const made = this.made.get(stamp);
+    if (made) Object.assign(this, made);
+    return made !== undefined;
+  }
+
+  keep(stamp: string): void {
+    const { operable, translation, translator, actions } = this;
+    this.made.set(stamp, { operable, translation, translator, actions });
+    for (const old of [...this.made.keys()].slice(0, -KEPT)) this.made.delete(old);
   }
 
   take(tree: UiTree, raw: RawTree): void {

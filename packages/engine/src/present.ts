@@ -32,8 +32,11 @@ export function titleOf(raw: RawWindow): string {
   return cleanLine(raw.title) || cleanLine(raw.app.name) || 'Untitled window';
 }
 
-/** Translates the window again where its tree or its place among the windows changed. */
-export function translate(live: LiveWindow, entry: TopologyEntry): void {
+/**
+ * Translates the window again where its tree or its place among the windows changed. `budget`: bytes its blocks may
+ * take; the translator's own limit when absent.
+ */
+export function translate(live: LiveWindow, entry: TopologyEntry, budget?: number): void {
   const blocked = entry.blockedBy !== null;
   const tree = live.tree ?? emptyTree(live.raw);
   const stamp = digest([
@@ -43,9 +46,9 @@ export function translate(live: LiveWindow, entry: TopologyEntry): void {
     live.raw.title,
     live.raw.verbs,
     live.tree !== undefined,
+    budget ?? 0,
   ]);
-  if (live.translation && live.madeFrom === stamp) return;
-  live.madeFrom = stamp;
+  if (live.recall(stamp)) return;
   live.operable = withWindowVerbs(operableNodes(tree, { blocked }), live.raw, blocked);
   const window: KitWindow = {
     raw: live.raw,
@@ -53,11 +56,13 @@ export function translate(live: LiveWindow, entry: TopologyEntry): void {
     operable: live.operable,
     title: titleOf(live.raw),
     modal: entry.modal,
+    ...(budget !== undefined && { budget }),
   };
   const { translation, translator } = translateWindow(window);
   live.translation = translation;
   live.translator = translator;
   live.actions = new Map(translation.actions.map((action) => [action.name, action]));
+  live.keep(stamp);
 }
 
 /** The window as the registry takes it. */

@@ -108,6 +108,8 @@ export interface KitWindow {
   /** The window's title for people, after cleaning; never ''. */
   readonly title: string;
   readonly modal: boolean;
+  /** Bytes of JSON that the blocks may take; less when many windows share the resource. */
+  readonly budget?: number;
 }
 
 export interface AppMatch {

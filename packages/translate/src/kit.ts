@@ -22,6 +22,7 @@ export class Kit implements KitWindow {
   readonly operable: Operable;
   readonly title: string;
   readonly modal: boolean;
+  readonly budget?: number;
   /** Moving about in the tree. */
   readonly walk: TreeWalk;
   readonly labels: Labels;
@@ -32,6 +33,7 @@ export class Kit implements KitWindow {
     this.operable = window.operable;
     this.title = window.title;
     this.modal = window.modal;
+    if (window.budget !== undefined) this.budget = window.budget;
     this.walk = new TreeWalk(window.tree);
     this.labels = new Labels(this.walk);
   }

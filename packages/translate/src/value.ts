@@ -54,6 +54,11 @@ export function heldBy(walk: TreeWalk, node: UiNode): Primitive {
 
 const CHECKS: ReadonlySet<string> = new Set(['checkBox', 'radioButton', 'switch', 'toggleButton']);
 
+/** True when the state shows only the beginning of a field's text. */
+export function isLongValue(walk: TreeWalk, node: UiNode): boolean {
+  return !node.secret && shown(textOf(walk, node)) !== clean(textOf(walk, node));
+}
+
 /** Blanks and lines of a value are part of it; only length is bounded. */
 function shown(text: string): string {
   return truncate(clean(text), VALUE_MAX);

@@ -16,10 +16,10 @@ import type { Part, Scan } from './scan.js';
 import { gridOf, tableBlock } from './table.js';
 import { areaBlocks, plainText, textBlock } from './text.js';
 
-/** A block, and the collection that it shows. */
+/** A block, and the list, table or text area that it shows. */
 export interface Built {
   readonly block: Block;
-  readonly collection?: UiNode;
+  readonly source?: UiNode;
 }
 
 export function buildBlocks(kit: Kit, found: Scan): Built[] {
@@ -81,13 +81,14 @@ class Builder {
   }
 
   private single(kind: BlockKind, node: UiNode): Built[] {
-    if (kind === 'area') return areaBlocks(this.kit, node).map((block) => ({ block }));
+    if (kind === 'area')
+      return areaBlocks(this.kit, node).map((block) => (block.type === 'text' ? { block, source: node } : { block }));
     if (kind === 'table') return this.table(node);
     if (kind === 'notice') {
       const block = noticeBlock(this.kit, node);
       return block ? [{ block }] : [];
     }
-    return [{ block: listBlock(this.kit, node), collection: node }];
+    return [{ block: listBlock(this.kit, node), source: node }];
   }
 
   /** Which rows are selected cannot be said in a row: it is a field of its own. */
@@ -95,15 +96,12 @@ class Builder {
     const grid = gridOf(this.kit, node);
     const chosen = grid.rows.filter((row) => row.nodes.some((cell) => cell.selected === true)).slice(0, 10);
     const block = tableBlock(this.kit, node);
-    if (chosen.length === 0) return [{ block, collection: node }];
+    if (chosen.length === 0) return [{ block, source: node }];
     const items = chosen.map((row) => ({
       label: 'Selected row',
       value: String(row.values.find((v) => v !== '') ?? row.index),
     }));
-    return [
-      { block, collection: node },
-      { block: { type: 'fields', id: blockId('fields', node.key, 'selected'), items } },
-    ];
+    return [{ block, source: node }, { block: { type: 'fields', id: blockId('fields', node.key, 'selected'), items } }];
   }
 
   flush(): void {
@@ -126,7 +124,7 @@ class Builder {
     const block = textBlock(this.kit, this.texts);
     if (block?.type === 'text' && this.severity) {
       this.built.push({ block: messageNotice(first.key, this.severity, block.text) });
-    } else if (block) this.built.push({ block });
+    } else if (block) this.built.push(this.texts.length === 1 ? { block, source: first } : { block });
     this.texts = [];
   }
 }

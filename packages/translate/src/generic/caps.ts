@@ -1,5 +1,5 @@
 /** A window's blocks stay within a budget of bytes: the largest is cut first, and the total is said (GB-29). */
-import { truncate } from '@casement/core';
+import { byteLength, truncate } from '@casement/core';
 import type { Block, UiNode } from '@casement/spec';
 import type { Built } from './blocks.js';
 
@@ -8,7 +8,7 @@ export const BLOCKS_MAX = 20_000;
 
 export interface Capped {
   readonly blocks: readonly Block[];
-  /** Collections whose block was cut here. */
+  /** Lists, tables and text areas whose block was cut here. */
   readonly cut: ReadonlySet<UiNode>;
 }
 
@@ -16,6 +16,8 @@ export function capBlocks(built: readonly Built[], budget = BLOCKS_MAX): Capped 
   const items = built.map((item) => ({ ...item, size: sizeOf(item.block) }));
   const cut = new Set<UiNode>();
   let total = items.reduce((sum, item) => sum + item.size, 0);
+  /** Fields and static texts have no tool that loads the rest. */
+  let unsaid = false;
   for (let rounds = 0; total > budget && rounds < 60; rounds++) {
     const largest = items.reduce((a, b) => (b.size > a.size ? b : a));
     const block = halved(largest.block);
@@ -24,18 +26,14 @@ export function capBlocks(built: readonly Built[], budget = BLOCKS_MAX): Capped 
     largest.block = block;
     largest.size = sizeOf(block);
     total += largest.size;
-    if (largest.collection) cut.add(largest.collection);
+    if (largest.source) cut.add(largest.source);
+    else unsaid = true;
   }
-  return { blocks: dropped(items, total, budget), cut };
+  return { blocks: dropped(items, total, budget, unsaid), cut };
 }
 
 function sizeOf(block: Block): number {
   return byteLength(JSON.stringify(block));
-}
-
-/** UTF-8 bytes. */
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
 }
 
 /** Half of a block; undefined when it cannot be cut. */
@@ -71,7 +69,12 @@ function half<T>(list: readonly T[]): T[] {
 }
 
 /** When halving is not enough, whole blocks go from the end; either way a notice says so. */
-function dropped(items: readonly { block: Block; size: number }[], total: number, budget: number): Block[] {
+function dropped(
+  items: readonly { block: Block; size: number }[],
+  total: number,
+  budget: number,
+  unsaid: boolean,
+): Block[] {
   let size = total;
   const kept = [...items].reverse().filter((item) => {
     if (size <= budget || item.block.type === 'notice') return true;
@@ -79,12 +82,12 @@ function dropped(items: readonly { block: Block; size: number }[], total: number
     return false;
   });
   const blocks = kept.reverse().map((item) => item.block);
-  return kept.length < items.length ? [...blocks, NOT_ALL] : blocks;
+  return kept.length < items.length || unsaid ? [...blocks, NOT_ALL] : blocks;
 }
 
 const NOT_ALL: Block = {
   type: 'notice',
   id: 'notice_size',
   severity: 'info',
-  text: 'This window holds more than is shown here.',
+  text: 'This window holds more than is shown here; what load_text and load_rows offer is only a part of it.',
 };

@@ -1,5 +1,5 @@
 /** `load_text` and `load_rows`: what the state cut, page by page (GB-29). Reads only. */
-import { quoteTitle } from '@casement/core';
+import { byteLength, quoteTitle } from '@casement/core';
 import type { ActionDefinition, Input, InputField, InputValues, Plan, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { unique } from './controls.js';
@@ -10,6 +10,8 @@ import { isCut, plainText } from './text.js';
 /** Characters of one page of text. */
 const PAGE_CHARS = 20_000;
 const PAGE_ROWS = 200;
+/** Bytes of JSON of one page: many clients refuse results above 60 kB (CASE-E5). */
+const PAGE_BYTES = 50_000;
 
 const OFFSET: InputField = {
   type: 'integer',
@@ -18,6 +20,16 @@ const OFFSET: InputField = {
   optional: true,
   min: 0,
 };
+
+/** As many of the items, from the first, as a page may hold; at least one. */
+function fitting<T>(items: readonly T[], sent: (item: T) => unknown = (item) => item): T[] {
+  let bytes = 0;
+  const over = items.findIndex((item, i) => {
+    bytes += byteLength(JSON.stringify(sent(item))) + 1;
+    return bytes > PAGE_BYTES && i > 0;
+  });
+  return items.slice(0, over < 0 ? items.length : over);
+}
 
 interface Source {
   readonly label: string;
@@ -39,11 +51,16 @@ function pick(sources: readonly Source[], label: unknown): UiNode {
   return (sources.find((source) => source.label === label) ?? sources[0]!).node;
 }
 
-/** The tool; undefined when the state holds every text whole. */
-export function loadTextAction(kit: Kit, areas: readonly UiNode[]): ActionDefinition | undefined {
+/** The tool; undefined when the state holds every text whole. `cut` are the texts that are shown in part. */
+export function loadTextAction(
+  kit: Kit,
+  areas: readonly UiNode[],
+  cut: ReadonlySet<UiNode>,
+): ActionDefinition | undefined {
+  const texts = new Set([...areas.filter((node) => isCut(kit, node)), ...cut]);
   const sources = sourcesOf(
     kit,
-    areas.filter((node) => isCut(kit, node)),
+    [...texts].sort((a, b) => a.index - b.index),
   );
   if (sources.length === 0) return undefined;
   return {
@@ -69,11 +86,11 @@ function limit(max: number, description: string): InputField {
 function textPage(kit: Kit, node: UiNode, input: InputValues): Pick<Plan, 'data' | 'message'> {
   const characters = [...plainText(kit, node)];
   const { from, size } = window(input, PAGE_CHARS);
-  const text = characters.slice(from, from + size).join('');
+  const text = fitting(characters.slice(from, from + size)).join('');
   const total = Math.max(node.textLength ?? 0, characters.length);
   return {
     data: { text, offset: from, total, ...(characters.length < total && { available: characters.length }) },
-    message: `Characters ${from} to ${Math.min(from + size, characters.length)} of ${total}.`,
+    message: `Characters ${from} to ${from + [...text].length} of ${total}.`,
   };
 }
 
@@ -118,7 +135,7 @@ function rowsPage(kit: Kit, node: UiNode, input: InputValues): Pick<Plan, 'data'
 
 function tablePage(kit: Kit, node: UiNode, from: number, size: number) {
   const grid = gridOf(kit, node);
-  const rows = grid.rows.filter((row) => row.index >= from).slice(0, size);
+  const rows = fitting(grid.rows.filter((row) => row.index >= from).slice(0, size), (row) => row.values);
   const data = {
     columns: grid.columns,
     rows: rows.map((row) => row.values),
@@ -130,6 +147,6 @@ function tablePage(kit: Kit, node: UiNode, from: number, size: number) {
 
 function listPage(kit: Kit, node: UiNode, from: number, size: number) {
   const entries = entriesOf(kit, node);
-  const items = entries.slice(from, from + size).map(itemOf);
+  const items = fitting(entries.slice(from, from + size).map(itemOf));
   return { data: { items, offset: from, total: totalOf(kit, node, entries.length) }, count: items.length };
 }
