@@ -73,6 +73,19 @@ describe('acting', () => {
     expect(versions(bridge)).toEqual([1, undefined, undefined]);
   });
 
+  it('GB-31: waits while a modal blocks the window, and calls when it has gone', async () => {
+    const bridge = desk();
+    const client = await connect(bridge);
+    bridge.show([aWindow('w1'), aWindow('w3', { modal: true, ownerId: 'w1' })], [aTool('w3', 'ok')]);
+    await client.waitFor((state) => state.windows.some(({ id }) => id === 'w3'));
+    const acting = client.act('w1', 'press', {}, { expectedVersion: 'none', waitMs: 5000 });
+    await pause(100);
+    expect(bridge.calls).toEqual([]);
+    bridge.show([aWindow('w1')], [aTool('w1', 'press')]);
+    await acting;
+    expect(bridge.calls).toHaveLength(1);
+  });
+
   it('GB-31: a change that the caller has not looked at does not count as read', async () => {
     const bridge = desk();
     const client = await connect(bridge);

@@ -13,6 +13,8 @@ export interface ActOptions {
   readonly expectedVersion?: number | 'none';
   /** How long to wait for the answer, in milliseconds. */
   readonly timeoutMs?: number;
+  /** How long to wait for a blocked window to become operable before calling, in milliseconds. Default 1,000. */
+  readonly waitMs?: number;
 }
 
 export class BridgeClient {
@@ -83,6 +85,7 @@ export class BridgeClient {
     options: ActOptions = {},
   ): Promise<ToolSuccess> {
     const tool = `${windowId}__${action}`;
+    await this.#untilOperable(windowId, options.waitMs ?? 1000);
     try {
       return await this.#actOnce(windowId, tool, args, options);
     } catch (cause) {
@@ -155,6 +158,17 @@ export class BridgeClient {
     if (!(cause instanceof BridgeCallError) || cause.code !== 'stale_state') return false;
     if (expectedVersion !== undefined) return false;
     return (await this.#toolbox.find(tool))?.annotations?.idempotentHint === true;
+  }
+
+  /** Waits while a modal blocks the window. The caller has not looked at what comes meanwhile, so it is not "seen". */
+  async #untilOperable(id: string, timeoutMs: number): Promise<void> {
+    const settled = (state: WindowsState): boolean =>
+      state.operableWindowIds.includes(id) || !state.windows.some((window) => window.id === id);
+    if (timeoutMs <= 0 || settled(this.#mirror.state)) return;
+    await this.#nextState(settled, timeoutMs).catch((cause) => {
+      // Still blocked: the server says by what.
+      if (!(cause instanceof BridgeTimeoutError)) throw cause;
+    });
   }
 
   #nextState(predicate: (state: WindowsState) => boolean, timeoutMs: number): Promise<WindowsState> {
