@@ -1,13 +1,13 @@
 /** The engine over an in-memory application: gate, order, versions, modality, honesty. */
 import { type Engine, startEngine } from '@casement/engine';
 import { BackendError, type Outcome } from '@casement/spec';
+import { button, entry, label, password, ScriptedBackend } from '@casement/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { button, entry, FakeBackend, label, password } from './support/fake-backend.js';
 
-let backend: FakeBackend;
+let backend: ScriptedBackend;
 let engine: Engine;
 beforeEach(async () => {
-  backend = new FakeBackend();
+  backend = new ScriptedBackend();
   backend.show('form', [entry('Name', 'Ada'), button('Apply')]);
   engine = await startEngine(backend, { expose: 'all' });
   await until(() => ids().length === 1);
@@ -189,7 +189,7 @@ test('GB-8 an application-modal window shrinks its own application only', async 
 });
 
 test('only exposed applications are seen, with all their windows', async () => {
-  const narrow = new FakeBackend();
+  const narrow = new ScriptedBackend();
   narrow.show('form', [entry('Name')]);
   narrow.show('ask', [button('OK')], { owner: 'form', claims: { state: true } });
   narrow.show('mail', [entry('To')], { app: { key: '12', pid: 12, name: 'mailer' } });
