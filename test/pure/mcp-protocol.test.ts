@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { INSTRUCTIONS_CAP, instructions, PROTOCOL_TEXT } from '@casement/mcp';
+import { INSTRUCTIONS_CAP, instructions } from '@casement/mcp';
+import { PROTOCOL_TEXT } from '@casement/spec';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aTool, aWindow, ScriptedBridge, success } from './mcp-support/scripted-bridge.js';
 import { pause, RawClient, type Wire, wire } from './mcp-support/wire.js';

@@ -4,7 +4,6 @@ export { callTool } from './calls.js';
 export { ACT_TOOL, READ_TOOL, toolDefinitions } from './definitions.js';
 export { INSTRUCTIONS_CAP, instructions } from './instructions.js';
 export type { Log, LogLevel } from './log.js';
-export { PROTOCOL_TEXT } from './protocol-text.js';
 export type { ServerSettings } from './server.js';
 export { buildServer } from './server.js';
 export type { StdioOptions, StdioServing } from './stdio.js';

@@ -1,5 +1,5 @@
 /** What an agent is told when it connects: the protocol's own text first, then how to work without resources (GB-2). */
-import { PROTOCOL_TEXT } from './protocol-text.js';
+import { PROTOCOL_TEXT } from '@casement/spec';
 
 /** Some clients cut instructions at 2 kB; what is cut is lost, so nothing goes beyond. UTF-8 bytes. */
 export const INSTRUCTIONS_CAP = 2000;

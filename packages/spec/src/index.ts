@@ -34,6 +34,8 @@ export type {
 } from './bridge.js';
 export type { BackendErrorCode, ToolErrorCode } from './errors.js';
 export { BackendError, TOOL_ERROR_CODES } from './errors.js';
+export { PROTOCOL_TEXT } from './protocol-text.js';
+export { RULES, type Rule, type RuleLevel } from './rules.js';
 export type {
   ActionDefinition,
   AppMatch,
