@@ -90,9 +90,19 @@ function showingOf(items: readonly Item[]): boolean[] {
 /** Everything that a secret may show, too. */
 function nodeOf(item: Item, key: NodeKey, handle: number, showing: boolean): Building<UiNode> {
   const { index, parent, role, name, facts } = item;
-  const enabled = isEnabled(facts.states);
+  // A plain literal: spreading here makes every later property slow.
   const node: Building<UiNode> = {
-    ...{ index, parent, end: index + 1, depth: 0, key, handle, role, name, enabled, showing, verbs: [] },
+    index,
+    parent,
+    end: index + 1,
+    depth: 0,
+    key,
+    handle,
+    role,
+    name,
+    enabled: isEnabled(facts.states),
+    showing,
+    verbs: [],
   };
   const placeholder = cleanLine(facts.placeholder);
   if (item.description && item.description !== name) node.description = item.description;
