@@ -33,6 +33,14 @@ test('GB-17 kcalc (Qt5): buttons, the display as a field, 6 × 7 = 42', async ()
   expect(fields).toContainEqual({ label: 'Result Display', value: '42' });
 });
 
+test('kcalc (Qt5): an entry of a closed menu is pressed, and no popup stays open in front of the buttons', async () => {
+  stage = await Stage.open([KCALC]);
+  const { id } = stage.window('KCalc');
+  const before = choices(id, 'press', 'button').length;
+  await stage.done(id, 'menu', { path: 'Settings > Science Mode' });
+  await stage.until(() => choices(id, 'press', 'button').length > before, 3000, 'the science buttons are offered');
+});
+
 test('GB-10 CASE-C3 CASE-H1 mousepad (GTK3): Unicode text arrives whole, and versions follow content only', async () => {
   stage = await Stage.open([MOUSEPAD]);
   const { id, version } = stage.window('Untitled');

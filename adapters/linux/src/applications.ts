@@ -3,6 +3,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import type { Bus, Call, Route } from '@casement/native-linux';
 import { IFACE, NAME, PATH } from './atspi.js';
 import { get, method, numberOf, type Ref, refsOf, textOf, timedOut } from './calls.js';
+import { startOf } from './diagnose.js';
 
 export interface Application {
   readonly bus: string;
@@ -28,6 +29,7 @@ export class Applications {
   private readonly known = new Map<string, Application>();
   /** Applications on the bus that have not answered yet: bus name and pid. */
   private readonly strangers = new Map<string, number>();
+  private registryStart: Promise<number | undefined> | undefined;
   private readonly pending = new Map<string, Promise<void>>();
   private readonly asking = new Map<string, Promise<Ref[] | 'late' | 'gone'>>();
 
@@ -48,6 +50,14 @@ export class Applications {
   forget(bus: string): void {
     this.known.delete(bus);
     this.strangers.delete(bus);
+  }
+
+  /** When the registry was started, in clock ticks after boot: what started before it may never have joined (V11). */
+  registryStartedAt(): Promise<number | undefined> {
+    this.registryStart ??= this.bus
+      .calls({ via: 'bus' }, [pidCall(NAME.registry)], ANSWER_MS)
+      .then(([reply]) => startOf(numberOf(reply) ?? 0));
+    return this.registryStart;
   }
 
   /** True for the process of an application that is on the bus and has never answered. */

@@ -49,7 +49,7 @@ function snapshot(bus: Bus, app: Application, entry: Entry, budget: ReadBudget):
     bulk: profile.bulk,
     shownState: profile.shownState,
     pruneHidden: true,
-    keepHiddenRoles: [ROLE.menu, ROLE.comboBox],
+    keepHiddenRoles: [ROLE.menu, ROLE.menuItem, ROLE.popupMenu, ROLE.comboBox],
     secretRoles: [ROLE.passwordText],
     secretPaths: [...entry.secrets],
     wide: WIDE,

@@ -1,12 +1,19 @@
 /** Which windows are there: the accessibility bus and the window system, put together. */
 import type { Bus, Display, X11Window } from '@casement/native-linux';
 import type { ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
+import { LRUCache } from 'lru-cache';
 import { type Application, type Applications, executableOf, routeOf } from './applications.js';
 import { hasState, IFACE, ROLE, STATE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, textOf } from './calls.js';
+import { type Diagnosis, diagnose, processFacts } from './diagnose.js';
 import { isWindow, matchWindows, type TopLevel } from './match.js';
 import { profileOf } from './profiles.js';
 import type { Entry, WindowTable } from './table.js';
+
+const UNLISTED: Diagnosis = {
+  reason: 'The application is on the accessibility bus but does not list this window there.',
+  remedy: 'Wait until the window has finished opening; if it stays so, restart the application.',
+};
 
 /** What the accessible of a window says. Kept while its application hangs. */
 export interface Seen extends TopLevel {
@@ -30,6 +37,8 @@ const DIALOG_ROLES = new Set<number>([
 export class WindowLister {
   /** Last known top-levels by application: what a hung one is shown with (CASE-D4). */
   private readonly last = new Map<string, Seen[]>();
+  /** By pid; at most a screenful, the oldest go first. */
+  private readonly diagnoses = new LRUCache<number, Diagnosis>({ max: 200 });
   /** When applications left the accessibility bus, by pid. */
   private readonly left = new Map<number, number>();
 
@@ -151,6 +160,17 @@ export class WindowLister {
     return Promise.all(bare.map((window) => this.bareWindow(window)));
   }
 
+  /** Why a window cannot be read. Looked into once a process: libraries and environment do not change. */
+  private async whyUnread(window: X11Window, app: Application | undefined, executable?: string): Promise<Diagnosis> {
+    if (app) return UNLISTED;
+    const known = this.diagnoses.get(window.pid);
+    if (known) return known;
+    const registry = await this.apps?.registryStartedAt();
+    const diagnosis = diagnose(await processFacts(window.pid, executable), registry);
+    this.diagnoses.set(window.pid, diagnosis);
+    return diagnosis;
+  }
+
   /** On the bus, but without an answer yet: it hangs, which is not the same as having no accessibility. */
   private isSilent(window: X11Window, app: Application | undefined): boolean {
     return app ? !this.last.has(app.bus) : (this.apps?.isSilent(window.pid) ?? false);
@@ -172,7 +192,9 @@ export class WindowLister {
       z: Math.max(window.z, 0),
       bounds: { x: window.x, y: window.y, width: window.width, height: window.height },
       ...(window.states.includes('HIDDEN') && { minimized: true }),
-      ...(this.isSilent(window, app) ? { unresponsive: true } : { unreadable: noAccessibility(app) }),
+      ...(this.isSilent(window, app)
+        ? { unresponsive: true }
+        : { unreadable: await this.whyUnread(window, app, executable) }),
       verbs: verbsOf(window),
     };
   }
@@ -203,19 +225,4 @@ function claimsOf(top: Seen, window: X11Window | undefined): ModalClaims {
 function verbsOf(window: X11Window | undefined): WindowVerb[] {
   if (!window) return [];
   return window.deletable ? ['activate', 'close'] : ['activate'];
-}
-
-function noAccessibility(app: Application | undefined): { reason: string; remedy: string } {
-  if (app) {
-    return {
-      reason: 'The application is on the accessibility bus but does not list this window there.',
-      remedy: 'Wait until the window has finished opening; if it stays so, restart the application.',
-    };
-  }
-  return {
-    reason:
-      'The application offers no accessibility: it was started before the accessibility bus, or its toolkit has none switched on.',
-    remedy:
-      'Restart the application while Casement runs. Chromium and Electron: add --force-renderer-accessibility. Java: add -Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper (package libatk-wrapper-java). Terminals such as xterm have none.',
-  };
 }
