@@ -137,6 +137,7 @@ export class Session {
 }
 
 class LauncherMissing extends Error {}
+class RegistryAsleep extends Error {}
 
 async function hasOwner(bus: Bus, name: string): Promise<boolean> {
   const call = {
@@ -163,7 +164,7 @@ async function addressOf(bus: Bus): Promise<string> {
 async function warmRegistry(bus: Bus): Promise<void> {
   const call = { destination: NAME.registry, path: PATH.root, interface: IFACE.accessible, member: 'GetChildren' };
   const [reply] = await bus.calls({ via: 'bus' }, [call], CONNECT_MS);
-  if (reply && 'error' in reply) throw new Error(`the accessibility registry does not answer (${reply.error.message})`);
+  if (reply && 'error' in reply) throw new RegistryAsleep(reply.error.message);
 }
 
 /** Toolkits that look at it start their accessibility when this flag is set. The screen reader flag is left alone: desktops start a screen reader by it. */
@@ -187,6 +188,14 @@ function busFinding(error: unknown, noSession: boolean): Finding {
       level: 'error',
       message: 'The accessibility service (at-spi2-core) is not installed: no window can be read.',
       remedy: 'sudo apt-get install at-spi2-core, then restart the applications to be read.',
+    };
+  }
+  if (error instanceof RegistryAsleep) {
+    return {
+      id: 'registry-asleep',
+      level: 'error',
+      message: `The accessibility bus runs, but its registry does not answer (${reason}): no window can be read.`,
+      remedy: 'Start it in the session: /usr/libexec/at-spi2-registryd & — then restart the applications to be read.',
     };
   }
   if (noSession) {
