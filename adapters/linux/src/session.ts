@@ -6,6 +6,7 @@ import { openBus, openDisplay } from '@casement/native-linux';
 import type { Finding } from '@casement/spec';
 import { IFACE, NAME, PATH } from './atspi.js';
 import { firstOf, textOf } from './calls.js';
+import { busFinding, displayFinding, LauncherMissing, messageOf, RegistryAsleep } from './problems.js';
 
 export type Log = (
   level: 'trace' | 'debug' | 'info' | 'warn' | 'error',
@@ -119,12 +120,7 @@ export class Session {
       this.problems.delete('display');
       this.onConnected('display');
     } catch (error) {
-      this.problems.set('display', {
-        id: 'no-display',
-        level: 'warn',
-        message: `No X display can be reached (${messageOf(error)}): window owners, closing and focusing are unknown.`,
-        remedy: 'Start Casement inside the graphical session, or set DISPLAY (for example DISPLAY=:0) or --display.',
-      });
+      this.problems.set('display', displayFinding(error));
     }
   }
 
@@ -135,9 +131,6 @@ export class Session {
     void lost?.close();
   }
 }
-
-class LauncherMissing extends Error {}
-class RegistryAsleep extends Error {}
 
 async function hasOwner(bus: Bus, name: string): Promise<boolean> {
   const call = {
@@ -178,46 +171,6 @@ async function enableAccessibility(bus: Bus): Promise<void> {
   if (firstOf(enabled) !== false) return;
   const set = { ...at, member: 'Set', signature: 'ssv', args: [IFACE.status, 'IsEnabled', ['b', true]] };
   await bus.calls({ via: 'session' }, [set], CONNECT_MS);
-}
-
-function busFinding(error: unknown, noSession: boolean): Finding {
-  const reason = messageOf(error);
-  if (error instanceof LauncherMissing) {
-    return {
-      id: 'no-at-spi',
-      level: 'error',
-      message: 'The accessibility service (at-spi2-core) is not installed: no window can be read.',
-      remedy: 'sudo apt-get install at-spi2-core, then restart the applications to be read.',
-    };
-  }
-  if (error instanceof RegistryAsleep) {
-    return {
-      id: 'registry-asleep',
-      level: 'error',
-      message: `The accessibility bus runs, but its registry does not answer (${reason}): no window can be read.`,
-      remedy: 'Start it in the session: /usr/libexec/at-spi2-registryd & — then restart the applications to be read.',
-    };
-  }
-  if (noSession) {
-    return {
-      id: 'no-session-bus',
-      level: 'error',
-      message: `No session bus can be reached (${reason}): no window can be read.`,
-      remedy:
-        'Start Casement inside the graphical session (DBUS_SESSION_BUS_ADDRESS must be set), or: dbus-run-session -- casement …',
-    };
-  }
-  return {
-    id: 'no-accessibility-bus',
-    level: 'error',
-    message: `The accessibility bus cannot be reached (${reason}): no window can be read.`,
-    remedy:
-      'sudo apt-get install at-spi2-core; then log out and in, or run /usr/libexec/at-spi-bus-launcher in the session.',
-  };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function pause(ms: number): Promise<void> {

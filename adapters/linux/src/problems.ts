@@ -1,0 +1,58 @@
+/** What keeps a desktop from being reached: what is so, and the exact thing to do. */
+import type { Finding } from '@casement/spec';
+
+/** The accessibility bus launcher is not installed. */
+export class LauncherMissing extends Error {}
+/** The accessibility bus runs, its registry does not answer. */
+export class RegistryAsleep extends Error {}
+
+/** Why the X display cannot be used. */
+export function displayFinding(error: unknown): Finding {
+  return {
+    id: 'no-display',
+    level: 'warn',
+    message: `No X display can be reached (${messageOf(error)}): window owners, closing and focusing are unknown.`,
+    remedy: 'Start Casement inside the graphical session, or set DISPLAY (for example DISPLAY=:0) or --display.',
+  };
+}
+
+/** Why there is no accessibility bus. `noSession`: not even the session bus was reached. */
+export function busFinding(error: unknown, noSession: boolean): Finding {
+  const reason = messageOf(error);
+  if (error instanceof LauncherMissing) {
+    return {
+      id: 'no-at-spi',
+      level: 'error',
+      message: 'The accessibility service (at-spi2-core) is not installed: no window can be read.',
+      remedy: 'sudo apt-get install at-spi2-core, then restart the applications to be read.',
+    };
+  }
+  if (error instanceof RegistryAsleep) {
+    return {
+      id: 'registry-asleep',
+      level: 'error',
+      message: `The accessibility bus runs, but its registry does not answer (${reason}): no window can be read.`,
+      remedy: 'Start it in the session: /usr/libexec/at-spi2-registryd & — then restart the applications to be read.',
+    };
+  }
+  if (noSession) {
+    return {
+      id: 'no-session-bus',
+      level: 'error',
+      message: `No session bus can be reached (${reason}): no window can be read.`,
+      remedy:
+        'Start Casement inside the graphical session (DBUS_SESSION_BUS_ADDRESS must be set), or: dbus-run-session -- casement …',
+    };
+  }
+  return {
+    id: 'no-accessibility-bus',
+    level: 'error',
+    message: `The accessibility bus cannot be reached (${reason}): no window can be read.`,
+    remedy:
+      'sudo apt-get install at-spi2-core; then log out and in, or run /usr/libexec/at-spi-bus-launcher in the session.',
+  };
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
