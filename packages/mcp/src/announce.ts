@@ -1,6 +1,5 @@
 /** From changes of the bridge to notifications of one connection (GB-20, GB-27). */
-import { type Bridge, type BridgeChange, type Closable, WINDOWS_URI } from '@casement/spec';
-import type { Server } from '@modelcontextprotocol/server';
+import type { Bridge, BridgeChange, Closable } from '@casement/spec';
 import type { Log } from './log.js';
 import { Pulse } from './pulse.js';
 
@@ -9,34 +8,33 @@ const CONTENT_INTERVAL_MS = 250;
 /** The list decides what an agent may call next, so it is held back as little as a burst allows. */
 const TOOLS_INTERVAL_MS = 50;
 
-/** One client as the announcer sees it. */
+type Told = Promise<void> | void;
+
+/** Whoever is to be told. It decides itself whether its client wants to hear, and resolves when that was sent. */
 export interface Audience {
-  readonly server: Server;
-  /** Whether this client may be told of the tool list now. */
-  hearsTools(): boolean;
-  /** Whether this client asked for updates of `app://windows`. */
-  hearsWindows(): boolean;
+  /** The tool list changed. */
+  toolsChanged(): Told;
+  /** The content of `app://windows` changed. */
+  windowsChanged(): Told;
 }
 
 /**
- * Follows `bridge` and tells whoever `audience` returns at that moment. In the stateless revision the SDK hands each
- * announcement to the `subscriptions/listen` streams that asked for it.
+ * Follows `bridge` and tells `audience`, thinned out, until it is closed. A change that comes while an announcement is
+ * held back is covered by it, so there is never an announcement without a change, nor a change that stays unannounced.
  */
-export function announce(bridge: Bridge, audience: () => Audience | undefined, log: Log): Closable {
-  const tell = (what: string, send: (to: Audience) => Promise<void> | undefined) => () => {
-    const to = audience();
-    if (!to?.server.transport) return;
-    send(to)?.catch((cause: unknown) =>
-      log('debug', 'A notification was not delivered', { what, cause: String(cause) }),
+export function announce(bridge: Bridge, audience: Audience, log: Log): Closable {
+  const telling = (what: string, tell: () => Told) => () => {
+    tell()?.catch((cause: unknown) =>
+      log('debug', 'A notification was not delivered', { what, cause: (cause as Error)?.name }),
     );
   };
   const tools = new Pulse(
     TOOLS_INTERVAL_MS,
-    tell('tools', (to) => (to.hearsTools() ? to.server.sendToolListChanged() : undefined)),
+    telling('tools', () => audience.toolsChanged()),
   );
   const windows = new Pulse(
     CONTENT_INTERVAL_MS,
-    tell('windows', (to) => (to.hearsWindows() ? to.server.sendResourceUpdated({ uri: WINDOWS_URI }) : undefined)),
+    telling('windows', () => audience.windowsChanged()),
   );
   const source = bridge.onChange((change: BridgeChange) => {
     if (change.tools) tools.touch();

@@ -33,8 +33,13 @@ const RESOURCE = {
   mimeType: 'application/json',
 };
 
+/** A server instance and what its one client wants to hear. */
+export interface Connection extends Audience {
+  readonly server: Server;
+}
+
 /** What a client hears depends on its era: older ones subscribe on the connection, newer ones by `subscriptions/listen`. */
-class Listener implements Audience {
+class Listener implements Connection {
   readonly uris = new Set<string>();
   ready = false;
 
@@ -43,12 +48,14 @@ class Listener implements Audience {
     private readonly era: ProtocolEra,
   ) {}
 
-  hearsTools(): boolean {
-    return this.era === 'modern' || this.ready;
+  toolsChanged(): Promise<void> | undefined {
+    const wanted = this.era === 'modern' || this.ready;
+    return wanted && this.server.transport ? this.server.sendToolListChanged() : undefined;
   }
 
-  hearsWindows(): boolean {
-    return this.era === 'modern' || this.uris.has(WINDOWS_URI);
+  windowsChanged(): Promise<void> | undefined {
+    const wanted = this.era === 'modern' || this.uris.has(WINDOWS_URI);
+    return wanted && this.server.transport ? this.server.sendResourceUpdated({ uri: WINDOWS_URI }) : undefined;
   }
 }
 
@@ -117,10 +124,11 @@ function serveTools(server: Server, bridge: Bridge, log: Log): void {
 }
 
 /**
- * A server instance for one connection of one era. It has no transport yet: `audience.server.connect(…)`, or a serving
- * entry of the SDK, gives it one.
+ * A server instance for one connection of one era. It has no transport yet: `connection.server.connect(…)`, or a serving
+ * entry of the SDK, gives it one. In the stateless revision the SDK hands each notification of it to the
+ * `subscriptions/listen` streams that asked for it.
  */
-export function buildServer(bridge: Bridge, settings: ServerSettings): Audience {
+export function buildServer(bridge: Bridge, settings: ServerSettings): Connection {
   const server = newServer(settings);
   const listener = new Listener(server, settings.era);
   server.oninitialized = () => {

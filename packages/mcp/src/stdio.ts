@@ -1,11 +1,11 @@
-/** A bridge over stdin and stdout, for clients of both protocol eras (MB-13). */
+/** A bridge over one connection of lines, for clients of both protocol eras (MB-13). */
 import type { Readable, Writable } from 'node:stream';
 import type { Bridge } from '@casement/spec';
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { type Audience, announce } from './announce.js';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { announce } from './announce.js';
+import { LineTransport } from './line-transport.js';
 import { type Log, silent } from './log.js';
-import { buildServer } from './server.js';
-import { VersionGate } from './version-gate.js';
+import { buildServer, type Connection } from './server.js';
 
 export interface StdioOptions {
   /** The version of this program, told to clients. */
@@ -24,25 +24,31 @@ export interface StdioServing {
   close(): Promise<void>;
 }
 
+/** Streams that one client may listen on over one connection. */
+const MAX_SUBSCRIPTIONS = 64;
+
 /**
  * Serves `bridge` to the one client at the other end of `input` and `output`. Calls in flight are aborted when the client
  * goes. The bridge stays open: whoever made it closes it.
  */
 export async function serveBridgeOverStdio(bridge: Bridge, options: StdioOptions): Promise<StdioServing> {
   const { input = process.stdin, output = process.stdout, log = silent } = options;
-  // One error listener a pending write: a client that pipelines big reads is no leak.
-  output.setMaxListeners(0);
-  const transport = new VersionGate(new StdioServerTransport(input, output));
-  let audience: Audience | undefined;
-  const announcing = announce(bridge, () => audience, log);
+  const transport = new LineTransport(input, output);
+  let connection: Connection | undefined;
+  const audience = {
+    toolsChanged: () => connection?.toolsChanged(),
+    windowsChanged: () => connection?.windowsChanged(),
+  };
+  const announcing = announce(bridge, audience, log);
   // Only the error's name is reported: a parser's message quotes the line, and a line may hold a secret (CASE-F8).
+  const onerror = (error: Error) => log('warn', 'The connection reported an error', { cause: error.name });
   const handle = serveStdio(
     ({ era }) => {
       log('info', 'A client connected', { era });
-      audience = buildServer(bridge, { ...options, era, log });
-      return audience.server;
+      connection = buildServer(bridge, { ...options, era, log });
+      return connection.server;
     },
-    { transport, onerror: (error) => log('warn', 'The connection reported an error', { cause: error.name }) },
+    { transport, onerror, maxSubscriptions: MAX_SUBSCRIPTIONS },
   );
   const closed = transport.closed.then(() => {
     announcing.close();
