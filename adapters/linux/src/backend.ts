@@ -163,6 +163,7 @@ export class LinuxBackend implements AccessibilityBackend {
     for (const name of batch.gone) this.apps?.forget(name);
     const dirty: Dirty[] = batch.gone.length > 0 ? [{ what: 'windows' }] : [];
     for (const hint of hintsOf(batch)) {
+      this.lister?.stir(hint.app);
       if (hint.windows || !this.apps?.get(hint.app)) dirty.push({ what: 'windows' });
       for (const entry of this.table.ofApp(hint.app)) dirty.push({ what: 'tree', window: entry.id });
     }

@@ -39,6 +39,8 @@ export class WindowLister {
   private readonly last = new Map<string, Seen[]>();
   /** By pid; at most a screenful, the oldest go first. */
   private readonly diagnoses = new LRUCache<number, Diagnosis>({ max: 200 });
+  /** Applications whose windows were described since their last event: there is nothing to ask again. */
+  private readonly calm = new Set<string>();
   /** When applications left the accessibility bus, by pid. */
   private readonly left = new Map<number, number>();
 
@@ -63,10 +65,17 @@ export class WindowLister {
     return all;
   }
 
+  /** An event came from this application: its windows are described again. */
+  stir(bus: string): void {
+    this.calm.delete(bus);
+  }
+
   private async look(app: Application): Promise<Seen[]> {
     const refs = await this.apps!.topLevels(app);
     if (refs === 'gone') return [];
-    if (refs === 'late') return this.last.get(app.bus) ?? [];
+    const last = this.last.get(app.bus) ?? [];
+    if (refs === 'late' || (this.calm.has(app.bus) && sameRefs(refs, last))) return last;
+    if (profileOf(app.toolkit).eventsReliable) this.calm.add(app.bus);
     const seen = (
       await Promise.all(refs.filter((ref) => ref.bus === app.bus).map((ref) => this.describe(app, ref)))
     ).flat();
@@ -106,6 +115,7 @@ export class WindowLister {
     for (const [bus, seen] of this.last) {
       if (alive.has(bus)) continue;
       this.last.delete(bus);
+      this.calm.delete(bus);
       for (const { pid } of seen.slice(0, 1)) this.left.set(pid, now);
     }
     for (const [pid, at] of this.left) if (now - at > LEAVING_MS) this.left.delete(pid);
@@ -198,6 +208,10 @@ export class WindowLister {
       verbs: verbsOf(window),
     };
   }
+}
+
+function sameRefs(refs: readonly Ref[], seen: readonly Seen[]): boolean {
+  return refs.length === seen.length && refs.every((ref, i) => ref.path === seen[i]!.ref.path);
 }
 
 function appOf(app: Application): RawApp {
