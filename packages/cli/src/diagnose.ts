@@ -4,6 +4,7 @@ import { type AccessibilityBackend, BackendError, type Finding, type RawTree, ty
 import { EXIT, type ExitCode } from './exit.js';
 import { openTestWindow } from './test-window.js';
 import { VERSION } from './version.js';
+import { counted, quoted } from './words.js';
 
 export interface DiagnoseOptions {
   readonly patterns: readonly string[];
@@ -48,7 +49,10 @@ function system(): Finding {
 async function listing(backend: AccessibilityBackend): Promise<{ windows: readonly RawWindow[]; finding: Finding }> {
   try {
     const { value: windows, ms } = await timed(() => backend.windows(LIST_MS));
-    return { windows, finding: { id: 'list-windows', level: 'ok', message: `${windows.length} windows listed.`, ms } };
+    return {
+      windows,
+      finding: { id: 'list-windows', level: 'ok', message: `${counted(windows.length, 'window')} listed.`, ms },
+    };
   } catch (error) {
     return { windows: [], finding: { ...failed('list-windows', 'The windows cannot be listed', error), ms: LIST_MS } };
   }
@@ -60,7 +64,7 @@ function missing(patterns: readonly string[], chosen: readonly RawWindow[]): Fin
     {
       id: 'no-such-application',
       level: 'error',
-      message: `No window of ${patterns.join(', ')} is open.`,
+      message: `No window of ${quoted(patterns)} is open.`,
       remedy: 'Start the application, or look how it is called: casement apps',
     },
   ];

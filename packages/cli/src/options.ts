@@ -35,7 +35,7 @@ export function withJson(command: Command): Command {
 }
 
 export function withApp(command: Command, what: string): Command {
-  return command.option('--app <PATTERN>', what, collect, undefined);
+  return command.option('--app <PATTERN>', what, collectPatterns, undefined);
 }
 
 /** Examples, then the exit codes, at the end of `--help`. */
@@ -45,6 +45,16 @@ export function teach(command: Command, text: string): Command {
 
 export function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
+}
+
+/** What names applications or windows: anything but nothing, which would fit nothing and say so to nobody. */
+export function pattern(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('Give a name, or a part of it.');
+  return text;
+}
+
+export function collectPatterns(value: string, previous: readonly string[] | undefined): readonly string[] {
+  return collect(pattern(value), previous);
 }
 
 /** A number above 0, in seconds. */

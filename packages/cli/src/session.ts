@@ -17,7 +17,8 @@ export async function withBackend<T>(
   options: CommonOptions,
   work: (backend: AccessibilityBackend, log: Log) => Promise<T>,
 ): Promise<T> {
-  const log = openLog(io, options.logLevel);
+  const ended = new AbortController();
+  const log = until(ended.signal, openLog(io, options.logLevel));
   const opening = openSource(io, options, log);
   try {
     return await within(
@@ -26,11 +27,19 @@ export async function withBackend<T>(
       opening.then((backend) => work(backend, log)),
     );
   } finally {
+    ended.abort();
     await atMost(
       CLEAN_MS,
       opening.then((backend) => backend.close()),
     );
   }
+}
+
+/** A log that falls silent at the end: what a command leaves unfinished at its deadline is no news to anybody. */
+function until(ended: AbortSignal, log: Log): Log {
+  return (...line) => {
+    if (!ended.aborted) log(...line);
+  };
 }
 
 export interface Session {
@@ -49,7 +58,7 @@ export async function withEngine<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   return withBackend(io, options, async (backend, log) => {
-    const titles = (await listWindows(backend)).map((window) => cleanLine(window.title));
+    const titles = (await listWindows(io, options, backend)).map((window) => cleanLine(window.title));
     const engine = await startEngine(backend, { expose, log });
     try {
       return await work({ backend, engine, log, titles });

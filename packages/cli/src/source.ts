@@ -5,8 +5,9 @@ import { parseRecording, RecordedBackend, RecordingError } from '@casement/adapt
 import type { Log } from '@casement/engine';
 import type { AccessibilityBackend, Finding, RawWindow } from '@casement/spec';
 import { CliError, EXIT } from './exit.js';
-import type { Io } from './io.js';
+import { type Io, say } from './io.js';
 import type { CommonOptions } from './options.js';
+import { fileReason } from './words.js';
 
 /** How long a list of windows may take, in ms. */
 export const LIST_MS = 2000;
@@ -28,7 +29,7 @@ export async function openSource(io: Io, options: CommonOptions, log: Log): Prom
 
 async function openRecording(path: string): Promise<AccessibilityBackend> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(EXIT.notFound, `The recording ${path} cannot be read (${error.code}).`);
+    throw new CliError(EXIT.notFound, `The recording ${path} cannot be read: ${fileReason(error)}.`);
   });
   try {
     return new RecordedBackend(parseRecording(text));
@@ -45,14 +46,30 @@ export async function obstacles(backend: AccessibilityBackend): Promise<readonly
 
 /**
  * The windows there are.
- * @throws CliError (exit code 3) when there are none because there is nothing to connect to.
+ * @throws CliError (exit code 3) when there are none because there is nothing to connect to, or when `--display` names
+ * a display that is not there.
  */
-export async function listWindows(backend: AccessibilityBackend): Promise<readonly RawWindow[]> {
+export async function listWindows(
+  io: Io,
+  options: CommonOptions,
+  backend: AccessibilityBackend,
+): Promise<readonly RawWindow[]> {
   const windows = await backend.windows(LIST_MS);
-  if (windows.length > 0) return windows;
+  if (windows.length > 0) {
+    await checkDisplay(io, options, backend);
+    return windows;
+  }
   const missing = await obstacles(backend);
   if (missing.length > 0) throw unreachable(missing);
   return windows;
+}
+
+/** Windows come over accessibility without a display, too, but who owns whom is then a guess: that must be said. */
+async function checkDisplay(io: Io, { display, recording }: CommonOptions, backend: AccessibilityBackend) {
+  if (recording !== undefined || (display === undefined && process.env.DISPLAY)) return;
+  const found = (await backend.preflight()).filter((finding) => finding.id === 'no-display');
+  if (found.length > 0 && display !== undefined) throw unreachable(found);
+  for (const { message } of found) say(io, `casement: ${message}`);
 }
 
 function unreachable(missing: readonly Finding[]): CliError {

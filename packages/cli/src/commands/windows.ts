@@ -7,6 +7,7 @@ import { type CommonOptions, connecting, teach, withApp, withJson, withRecording
 import { type Paint, paintFor } from '../render/paint.js';
 import { columns } from '../render/table.js';
 import { withEngine } from '../session.js';
+import { quoted } from '../words.js';
 
 interface Options extends CommonOptions {
   readonly explain?: boolean;
@@ -34,7 +35,7 @@ Ids belong to this run: other commands take a title or an application instead.`,
 async function windows(io: Io, options: Options): Promise<void> {
   const found = await withEngine(io, options, options.app ?? 'all', async ({ engine }) => engine.inspect());
   if (found.length === 0 && options.app) {
-    throw new CliError(EXIT.notFound, `No window of ${options.app.join(', ')} is open. See: casement apps`);
+    throw new CliError(EXIT.notFound, `No window of ${quoted(options.app)} is open. See: casement apps`);
   }
   if (options.json) print(io, JSON.stringify(found, null, 2));
   else if (found.length === 0) say(io, 'No window is open.');
