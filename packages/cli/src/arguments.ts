@@ -16,10 +16,18 @@ export function argumentsOf(words: readonly string[], input: Input): Record<stri
 function pairOf(word: string, index: number, input: Input): [string, Value] {
   const at = word.indexOf('=');
   if (at < 1) {
-    throw new CliError(EXIT.usage, `Argument ${index + 1} of the action is not of the form key=value.`);
+    throw new CliError(
+      EXIT.usage,
+      `Argument ${index + 1} of the action is not of the form KEY=VALUE. ${keysOf(input)}`,
+    );
   }
   const key = word.slice(0, at);
   return [key, typed(word.slice(at + 1), input[key])];
+}
+
+function keysOf(input: Input): string {
+  const keys = Object.keys(input);
+  return keys.length > 0 ? `KEY can be: ${keys.join(', ')}.` : 'It takes no arguments.';
 }
 
 function typed(text: string, field: InputField | undefined): Value {
@@ -38,6 +46,8 @@ function numberOf(text: string): number | undefined {
  * @throws CliError (exit code 2); the parser's own message is left out, for it quotes the text.
  */
 export function argumentsFromJson(text: string): Record<string, unknown> {
+  if (text.trim() === '')
+    throw new CliError(EXIT.usage, 'The arguments are empty. Give an object, such as {"text": "Hello"}.');
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

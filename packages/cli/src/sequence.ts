@@ -3,6 +3,7 @@ import type { Engine } from '@casement/engine';
 import type { BridgeTool } from '@casement/spec';
 import { argumentsFromJson, argumentsOf } from './arguments.js';
 import { CliError, EXIT, exitOf } from './exit.js';
+import { titlesOf, withTitles } from './titles.js';
 
 /** `ACTION`, `ACTION:VALUE` (for its first parameter) or `ACTION:{JSON}`. */
 export interface Then {
@@ -23,7 +24,11 @@ export async function carryOut(engine: Engine, then: Then): Promise<void> {
   const tool = newestTool(engine, then.action);
   const outcome = await engine.act(tool.windowId ?? '', tool.action, argumentsFor(tool, then.value));
   if (outcome.ok) return;
-  throw new CliError(exitOf(outcome.error), `${then.action}: ${outcome.error.message}`);
+  const { message } = outcome.error;
+  throw new CliError(
+    exitOf(outcome.error),
+    `${then.action}: ${withTitles(message, titlesOf(engine.snapshot().state))}`,
+  );
 }
 
 function newestTool(engine: Engine, action: string): BridgeTool {
