@@ -3,6 +3,7 @@ import type { WindowsState } from '@casement/spec';
 import type { Command } from 'commander';
 import { changesBetween, type StateChange, type WindowChange } from '../changes.js';
 import { pause, whenStopped } from '../deadline.js';
+import { CliError, EXIT } from '../exit.js';
 import { type Io, print, say } from '../io.js';
 import {
   type CommonOptions,
@@ -17,6 +18,7 @@ import {
 import { blockLine } from '../render/blocks.js';
 import { type Paint, paintFor } from '../render/paint.js';
 import { withEngine } from '../session.js';
+import { counted, quoted } from '../words.js';
 
 interface Options extends CommonOptions {
   readonly for?: number;
@@ -28,7 +30,7 @@ export function addWatch(program: Command, io: Io): void {
     .command('watch')
     .description('Print what changes in the windows, as it changes, until Ctrl-C.')
     .option('--for <SECONDS>', 'end after this long', positive)
-    .option('--count <N>', 'end after this many changes', count);
+    .option('--count <N>', 'end after this many changes; exit code 6 when --for passes first', count);
   withApp(command, 'only applications that fit (repeatable)');
   withJson(withRecording(connecting(command)));
   teach(
@@ -45,7 +47,7 @@ async function watch(io: Io, options: Options): Promise<void> {
   await withEngine(io, withoutEnd(options), options.app ?? 'all', async ({ engine }) => {
     let before = engine.snapshot().state;
     let seen = 0;
-    if (!options.json) say(io, `Watching ${before.windows.length} windows. Ctrl-C ends.`);
+    if (!options.json) say(io, beginning(before.windows.length, options));
     await new Promise<void>((resolve) => {
       engine.onChange(({ revision }) => {
         const { state } = engine.snapshot();
@@ -56,10 +58,20 @@ async function watch(io: Io, options: Options): Promise<void> {
       });
       void (options.for ? pause(options.for * 1000, io.stopping) : whenStopped(io.stopping)).then(resolve);
     });
+    if (!io.stopping.aborted && seen < (options.count ?? 0)) throw tooFew(seen, options);
   }).catch((error) => {
     // Ctrl-C is how watching ends, not a failure.
     if (!io.stopping.aborted) throw error;
   });
+}
+
+function beginning(windows: number, { app }: Options): string {
+  if (windows > 0 || !app) return `Watching ${counted(windows, 'window')}. Ctrl-C ends.`;
+  return `No window of ${quoted(app)} is open; waiting for one. Ctrl-C ends.`;
+}
+
+function tooFew(seen: number, options: Options): CliError {
+  return new CliError(EXIT.timeout, `${counted(seen, 'change')} within ${options.for} s; waited for ${options.count}.`);
 }
 
 function withoutEnd(options: Options): CommonOptions {
