@@ -8,11 +8,21 @@ import { atMost } from '../deadline.js';
 import { CliError, EXIT } from '../exit.js';
 import { type Io, say } from '../io.js';
 import { NotingBackend } from '../noting.js';
-import { type CommonOptions, collect, connecting, teach, withApp, withRecording, withTimeout } from '../options.js';
+import {
+  type CommonOptions,
+  collect,
+  collectPatterns,
+  connecting,
+  teach,
+  withApp,
+  withRecording,
+  withTimeout,
+} from '../options.js';
 import { recordingText } from '../recording-text.js';
 import { carryOut, parseThen } from '../sequence.js';
 import { withBackend } from '../session.js';
 import { listWindows } from '../source.js';
+import { counted, fileReason, quoted } from '../words.js';
 
 interface Options extends CommonOptions {
   readonly window?: readonly string[];
@@ -30,7 +40,7 @@ export function addRecord(program: Command, io: Io): void {
     .command('record')
     .description('Write windows to a JSON file, raw, for translators and tests that need no display.')
     .requiredOption('-o, --output <FILE>', 'where to write; - is stdout')
-    .option('--window <PATTERN>', 'only windows that fit (repeatable): title or part of it', collect)
+    .option('--window <PATTERN>', 'only windows that fit (repeatable): title or part of it', collectPatterns)
     .option('--then <ACTION[:VALUE]>', 'do this, then record the next scene (repeatable, in order)', collect)
     .option('--note <TEXT>', 'said in the file');
   withApp(command, 'all windows of applications that fit (repeatable)');
@@ -54,7 +64,7 @@ async function record(io: Io, options: Options): Promise<void> {
   if (patterns.length === 0) throw new CliError(EXIT.usage, 'Say what to record: --app PATTERN or --window PATTERN.');
   const recording = await withBackend(io, options, async (backend) => {
     const noting = new NotingBackend(backend);
-    const wanted = chooser(options, await listWindows(noting));
+    const wanted = chooser(options, await listWindows(io, options, noting));
     const scenes = options.then
       ? await sequence(noting, patterns, options.then, wanted)
       : [await scene(noting, wanted)];
@@ -71,7 +81,7 @@ function chooser({ app = [], window = [] }: Options, before: readonly RawWindow[
   const chosen = before.filter((one) => patterns.some((pattern) => matchesApp(pattern, one)));
   if (chosen.length === 0) {
     const titles = before.map((one) => JSON.stringify(one.title)).join(', ') || 'none';
-    throw new CliError(EXIT.notFound, `No window fits ${patterns.join(', ')}. There are: ${titles}.`);
+    throw new CliError(EXIT.notFound, `No window fits ${quoted(patterns)}. There are: ${titles}.`);
   }
   const keys = new Set(chosen.map((one) => one.app.key));
   const left = app.length > 0 ? [] : before.filter((one) => !chosen.includes(one)).map((one) => one.id);
@@ -110,9 +120,10 @@ async function deliver(io: Io, output: string, recording: Recording): Promise<vo
   const trees = recording.scenes.flatMap((one) => Object.values(one.trees));
   const nodes = trees.reduce((sum, tree) => sum + tree.nodes.length, 0);
   const target = output === '-' ? '' : ` to ${output}`;
-  say(io, `Recorded ${recording.scenes.length} scene(s), ${trees.length} window(s), ${nodes} accessibles${target}.`);
+  const scenes = counted(recording.scenes.length, 'scene');
+  say(io, `Recorded ${scenes}, ${counted(trees.length, 'window')}, ${counted(nodes, 'accessible')}${target}.`);
 }
 
 function refuse(output: string, error: NodeJS.ErrnoException): never {
-  throw new CliError(EXIT.failed, `${output} cannot be written (${error.code}).`);
+  throw new CliError(EXIT.failed, `${output} cannot be written: ${fileReason(error)}.`);
 }
