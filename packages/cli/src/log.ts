@@ -1,4 +1,4 @@
-/** The log: JSON lines on stderr. Fields name windows, actions, codes and times; never an argument or a value (CASE-F8). */
+/** The log: JSON lines on stderr, levels in words as `--log-level` has them. Fields name windows, actions, codes and times; never an argument or a value (CASE-F8). */
 import type { Log } from '@casement/engine';
 import pino from 'pino';
 import type { Io } from './io.js';
@@ -7,6 +7,8 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] 
 export type LevelName = (typeof LOG_LEVELS)[number];
 
 export function openLog(io: Io, level: LevelName): Log {
-  const logger = pino({ name: 'casement', level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, io.logTo);
+  const formatters = { level: (label: string) => ({ level: label }) };
+  const timestamp = pino.stdTimeFunctions.isoTime;
+  const logger = pino({ name: 'casement', level, base: undefined, timestamp, formatters }, io.logTo);
   return (at, message, fields = {}) => logger[at](fields, message);
 }

@@ -1,5 +1,6 @@
 /** `casement serve`: windows to one MCP client on stdin and stdout. */
 import type { Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { type Engine, type Expose, type Log, startEngine } from '@casement/engine';
 import { serveBridgeOverStdio } from '@casement/mcp';
 import type { AccessibilityBackend } from '@casement/spec';
@@ -15,11 +16,14 @@ import { columns } from '../render/table.js';
 import { type RunningApp, runningApps } from '../running.js';
 import { LIST_MS, obstacles, openSource } from '../source.js';
 import { VERSION } from '../version.js';
+import { quoted } from '../words.js';
 
 interface Options extends CommonOptions {
   readonly allApps?: boolean;
 }
 
+/** How a client finds this very program: nothing puts it on PATH. */
+const SCRIPT = fileURLToPath(new URL('../../bin/casement.js', import.meta.url));
 /** A client that is gone has no use for a clean end: after this long, in ms, the process ends as it is. */
 const CLEAN_MS = 1200;
 
@@ -39,7 +43,7 @@ export function addServe(program: Command, io: Io): void {
   casement serve --all-apps                     everything on this desktop
 
 As an entry of an MCP client:
-  {"mcpServers": {"desktop": {"command": "casement", "args": ["serve", "--app", "mousepad"]}}}
+  {"mcpServers": {"desktop": {"command": "node", "args": [${JSON.stringify(SCRIPT)}, "serve", "--app", "mousepad"]}}}
 
 Applications may start and end while this runs. stdout carries JSON-RPC only; the log is on stderr and holds no values.
 It ends when its client goes.`,
@@ -61,6 +65,10 @@ async function serve(io: Io, options: Options): Promise<void> {
   }
 }
 
+/** Whoever types it and sees nothing happen wonders. */
+const BY_HAND =
+  'casement: waiting for an MCP client on stdin; clients start this themselves. To look for yourself: casement read. Ctrl-C ends.';
+
 interface Serving {
   readonly engine: Engine;
   readonly backend: AccessibilityBackend;
@@ -78,8 +86,11 @@ async function serveEngine(io: Io, { engine, backend, expose, log, output }: Ser
     hints: hints(expose),
     log,
   });
-  if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose);
+  const leaving = new AbortController();
+  if ('isTTY' in io.stdin && io.stdin.isTTY) say(io, BY_HAND);
+  if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose, leaving.signal);
   await Promise.race([serving.closed, whenStopped(io.stopping)]);
+  leaving.abort();
   await atMost(CLEAN_MS, serving.close());
   end();
 }
@@ -113,14 +124,21 @@ function choiceText(io: Io, apps: readonly RunningApp[]): string {
 /** The patterns of whoever started the server, not text of any window: safe as instructions. */
 function hints(expose: Expose): string {
   if (expose === 'all') return 'On offer: every application on this desktop.';
-  return `On offer: the windows of applications that fit ${expose.map((one) => JSON.stringify(one)).join(', ')}.`;
+  return `On offer: the windows of applications that fit ${quoted(expose)}.`;
 }
 
 /** No windows: says why, and what to do, on stderr. The server goes on and shows them when they come. */
-async function explainEmptiness(io: Io, backend: AccessibilityBackend, expose: Expose): Promise<void> {
+async function explainEmptiness(
+  io: Io,
+  backend: AccessibilityBackend,
+  expose: Expose,
+  leaving: AbortSignal,
+): Promise<void> {
   const missing = (await backend.preflight()).filter((finding) => finding.level !== 'ok');
   const names = runningApps(await backend.windows(LIST_MS).catch(() => [])).map((app) => app.name);
-  const wanted = expose === 'all' ? 'No application with a window runs' : `No window of ${expose.join(', ')} is open`;
+  const wanted = expose === 'all' ? 'No application with a window runs' : `No window of ${quoted(expose)} is open`;
+  // What was found while everything closed is not so.
+  if (leaving.aborted) return;
   const there = names.length > 0 ? ` There runs: ${names.join(', ')}.` : '';
   say(io, `casement: ${wanted}; serving none until one opens.${there}`);
   if (missing.length > 0) say(io, findingsText(paintFor(io), missing));
