@@ -28,7 +28,8 @@ export type Adapters = Readonly<Partial<Record<NodeJS.Platform, Adapter>>>;
 export const ADAPTERS: Adapters = {
   linux: {
     name: '@casement/adapter-linux',
-    remedy: 'Build it: npm run build. It needs: apt-get install g++ make python3 libsystemd-dev libxcb1-dev',
+    remedy:
+      'Build it: npm run setup -- --for run. It needs: apt-get install g++ make python3 libsystemd-dev libxcb1-dev',
     open: async (options) => (await import('@casement/adapter-linux')).openLinuxBackend(options),
   },
 };

@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const built = new URL('../dist/index.js', import.meta.url);
 if (!existsSync(fileURLToPath(built))) {
-  process.stderr.write('casement is not built here. Run: npm run build\n');
+  process.stderr.write(
+    'casement is not built here. Run, in the folder of the repository: npm run setup -- --for run\n',
+  );
   process.exit(3);
 }
 const { main } = await import(built.href);
