@@ -45,6 +45,10 @@ describe('help and usage', () => {
     [['read', '--timeout', '-1']],
     [['apps', '--log-level', 'loud']],
     [['record', '-o', 'x']],
+    [['read', '']],
+    [['apps', ' ']],
+    [['serve', '--app', '']],
+    [['record', '--window', '', '-o', 'x']],
     [['serve', '--app', 'a', '--all-apps']],
   ])('wrong usage %j is exit code 2', async (argv) => {
     const { code, stdout, stderr } = await casement(argv);
@@ -92,6 +96,23 @@ describe('nothing to connect to (CASE-I1)', () => {
     const { code, stderr } = await casement(['apps', '--timeout', '0.1'], { open: hangs });
     expect(code).toBe(6);
     expect(stderr).toContain('--timeout');
+  });
+
+  test('nothing is printed after the deadline, and nothing logged', async () => {
+    const slow = async () => nothing({ windows: () => new Promise((resolve) => setTimeout(resolve, 150, [])) });
+    const running = casement(['read', '--timeout', '0.05'], { open: slow });
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const { code, all } = await running;
+    expect(code).toBe(6);
+    expect(all).toMatch(/^casement: Not finished within 0\.05 s[^\n]*\n$/);
+  });
+
+  test('a display that is asked for and not there is exit code 3', async () => {
+    const lost: Finding = { id: 'no-display', level: 'warn', message: 'No X display.', remedy: 'Set it.' };
+    const blind = async () => nothing({ windows: async () => [windowOf({})], preflight: async () => [lost] });
+    const { code, all } = await casement(['apps', '--display', ':77'], { open: blind });
+    expect(code).toBe(3);
+    expect(all).toMatch(/No X display\.[\s\S]*→ Set it\./);
   });
 
   test('a signal ends a command with 128 + its number', async () => {
@@ -195,6 +216,24 @@ describe('act', () => {
     expect(stderr).not.toBe('');
   });
 
+  test('tells of windows by their titles: ids end with the command', async () => {
+    const { stderr } = await onForm('act', 'contact', 'nosuch');
+    expect(stderr).toContain('Window “New contact” has no action');
+  });
+
+  test('an argument without a key is answered with the keys there are', async () => {
+    expect((await onForm('act', 'contact', 'fill', 'Ada')).stderr).toContain('KEY can be: name, pin');
+  });
+
+  test('arguments that never end on stdin end at the deadline, and at Ctrl-C', async () => {
+    const act = ['act', 'contact', 'fill', '--args', '-', '--recording', FORM];
+    expect((await casement([...act, '--timeout', '0.1'], { stdin: new PassThrough() })).code).toBe(6);
+    const controller = new AbortController();
+    const running = casement(act, { stdin: new PassThrough(), stopping: controller.signal });
+    controller.abort('SIGINT');
+    expect((await running).code).toBe(130);
+  });
+
   test('GB-23 --json gives the error object as well', async () => {
     const { code, stdout } = await onForm('act', 'contact', 'fill', 'name=x', '--expected-version', '77', '--json');
     expect(code).toBe(5);
@@ -264,6 +303,20 @@ describe('watch', () => {
   });
 });
 
+describe('watch that waits', () => {
+  test('--count that --for cuts short is exit code 6', async () => {
+    const { code, stderr } = await onForm('watch', '--count', '2', '--for', '0.1');
+    expect(code).toBe(6);
+    expect(stderr).toContain('0 changes within 0.1 s; waited for 2');
+  });
+
+  test('says when nothing fits yet', async () => {
+    expect((await onForm('watch', '--app', 'nosuch', '--for', '0.1')).stderr).toContain(
+      'No window of "nosuch" is open',
+    );
+  });
+});
+
 describe('serve', () => {
   const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
   const clientInfo = { name: 'test', version: '1' };
@@ -291,6 +344,7 @@ describe('serve', () => {
     const ran = await served(['--recording', FORM, '--log-level', 'trace']);
     expect(ran.code).toBe(0);
     expect(stateIn(ran).windows).toMatchObject([{ title: 'New contact' }]);
+    expect(JSON.parse(ran.log.split('\n')[0] ?? '')).toMatchObject({ level: expect.stringMatching(/^[a-z]+$/) });
   });
 
   test('CASE-I1 without an adapter it says why and serves zero windows', async () => {
