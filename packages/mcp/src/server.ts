@@ -36,7 +36,11 @@ const RESOURCE = {
 /** A server instance and what its one client wants to hear. */
 export interface Connection extends Audience {
   readonly server: Server;
+  /** Whether the client can be told of this kind of change now; what it does not want is not announced. */
+  hears(what: Topic): boolean;
 }
+
+export type Topic = 'tools' | 'windows';
 
 /** What a client hears depends on its era: older ones subscribe on the connection, newer ones by `subscriptions/listen`. */
 class Listener implements Connection {
@@ -48,14 +52,18 @@ class Listener implements Connection {
     private readonly era: ProtocolEra,
   ) {}
 
+  hears(what: Topic): boolean {
+    if (!this.server.transport) return false;
+    if (this.era === 'modern') return true;
+    return what === 'tools' ? this.ready : this.uris.has(WINDOWS_URI);
+  }
+
   toolsChanged(): Promise<void> | undefined {
-    const wanted = this.era === 'modern' || this.ready;
-    return wanted && this.server.transport ? this.server.sendToolListChanged() : undefined;
+    return this.hears('tools') ? this.server.sendToolListChanged() : undefined;
   }
 
   windowsChanged(): Promise<void> | undefined {
-    const wanted = this.era === 'modern' || this.uris.has(WINDOWS_URI);
-    return wanted && this.server.transport ? this.server.sendResourceUpdated({ uri: WINDOWS_URI }) : undefined;
+    return this.hears('windows') ? this.server.sendResourceUpdated({ uri: WINDOWS_URI }) : undefined;
   }
 }
 

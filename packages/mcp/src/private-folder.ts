@@ -1,0 +1,34 @@
+/** Folders that hold what opens the door: a token, a socket. Nobody but this user may look into them. */
+import { mkdir, stat } from 'node:fs/promises';
+
+/** Systems without POSIX modes protect a user's folders by themselves. */
+const own = (): number | undefined => process.getuid?.();
+
+const others = (mode: number): boolean => (mode & 0o077) !== 0;
+
+/**
+ * Makes `folder` (mode 0700, parents too) or checks the one that is there.
+ * @throws Error when it belongs to another user or others can enter it; the message says what to do.
+ */
+export async function privateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const uid = own();
+  if (uid === undefined) return;
+  const found = await stat(folder);
+  if (found.uid !== uid) throw new Error(`${folder} belongs to another user. Choose another folder.`);
+  if (others(found.mode)) throw new Error(`Other users can enter ${folder}. Run: chmod 700 '${folder}'`);
+}
+
+/** @throws Error when other users can read `file`, described by `what`, or it belongs to one of them. */
+export async function requirePrivate(file: string, what: string): Promise<void> {
+  const uid = own();
+  if (uid === undefined) return;
+  const found = await stat(file);
+  if (found.uid !== uid) throw new Error(`The ${what} in ${file} belongs to another user. Remove the file.`);
+  if (others(found.mode)) {
+    throw new Error(
+      `Other users can read the ${what} in ${file}, so it is not used. ` +
+        `Remove the file, and a new ${what} is made; or, if nobody has read it: chmod 600 '${file}'`,
+    );
+  }
+}
