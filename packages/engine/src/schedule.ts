@@ -14,7 +14,7 @@ const PAUSE_MS = 200;
 const PAUSE_MAX_MS = 3200;
 /** An event this soon after a read, in ms, may be its own echo; a later one is news and is looked at at once. */
 const ECHO_MS = 400;
-/** Windows whose events cannot be trusted are read again this often, in ms; hidden behind others less so. */
+/** Windows whose events cannot be trusted are read again this often, in ms; up to four times rarer while nothing changes. */
 const UNWATCHED_MS = 1500;
 
 export class Schedule {
@@ -106,7 +106,7 @@ function isDue(live: LiveWindow, now: number): boolean {
   if (live.raw.unresponsive) return false;
   const since = now - live.readAt;
   if (live.dirty) return since >= Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
-  return live.raw.watched === false && since >= UNWATCHED_MS;
+  return live.raw.watched === false && since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 2);
 }
 
 export function pause(ms: number): Promise<void> {
