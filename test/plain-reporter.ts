@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Ends the output with one plain line, "N passed, N failed" (", N skipped" when there are any), for tools that do not
- * read vitest's own summary. A file that could not be loaded and an error outside of a test count as failures, too.
+ * Ends the output with one plain line, "N passed, N failed", for tools that do not read vitest's own summary; what was
+ * skipped stands on the line before. A file that could not be loaded and an error outside of a test count as failures, too.
  */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
@@ -16,7 +16,7 @@ export default class PlainReporter implements Reporter {
       }
       for (const suite of module.children.allSuites()) count.failed += suite.errors().length;
     }
-    const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-    console.log(`${count.passed} passed, ${count.failed} failed${skipped}`);
+    if (count.skipped > 0) console.log(`${count.skipped} skipped`);
+    console.log(`${count.passed} passed, ${count.failed} failed`);
   }
 }
