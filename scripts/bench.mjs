@@ -1,12 +1,20 @@
 #!/usr/bin/env node
 /**
  * Times and calls of reading real applications, in a private desktop: `npm run bench`.
- * Prints a Markdown table a section; `--rounds N` (default 20), `--app NAME` to limit it, `--json` for machines.
+ * Prints a Markdown table, then what an MCP client waits for. Needs a build.
  */
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openLinuxBackend } from '@casement/adapter-linux';
 import { BridgeClient } from '@casement/client';
 import { startDesktop } from '@casement/testkit';
+
+const USAGE = `npm run bench -- [--rounds N] [--app NAME] [--json]
+  --rounds N   samples of each figure (default 20)
+  --app NAME   only this application: mousepad, gnome-calculator, kcalc, zenity or soffice
+  --json       figures for machines`;
+
+const CLI = fileURLToPath(new URL('../packages/cli/bin/casement.js', import.meta.url));
 
 const APPS = [
   { name: 'mousepad (GTK3)', command: 'mousepad', args: ['--disable-server'], window: 'Untitled' },
@@ -35,15 +43,13 @@ const APPS = [
   },
 ];
 
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, app: { type: 'string' }, json: { type: 'boolean' } },
-});
+const options = readOptions();
 const rounds = Number(options.rounds);
+const chosen = APPS.filter((app) => !options.app || app.command.includes(options.app));
 const budget = { maxNodes: 5000, maxDepth: 60, deadlineMs: 5000 };
 
 const desktop = await startDesktop();
 try {
-  const chosen = APPS.filter((app) => !options.app || app.command.includes(options.app));
   const reads = [];
   for (const app of chosen) reads.push(await benchRead(app));
   const wire = await benchWire();
@@ -51,6 +57,32 @@ try {
   else print(reads, wire);
 } finally {
   await desktop.stop();
+}
+
+/** Ends the process with 2 for what it does not know. */
+function readOptions() {
+  const usage = (code, text) => {
+    (code === 0 ? console.log : console.error)(text);
+    process.exit(code);
+  };
+  try {
+    const { values } = parseArgs({
+      options: {
+        rounds: { type: 'string', default: '20' },
+        app: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+    if (values.help) usage(0, USAGE);
+    if (!/^[1-9]\d{0,4}$/.test(values.rounds)) throw new Error('--rounds takes a whole number from 1.');
+    if (values.app && !APPS.some((app) => app.command.includes(values.app))) {
+      throw new Error(`There is no figure for "${values.app}".`);
+    }
+    return values;
+  } catch (error) {
+    return usage(2, `${error.message}\n${USAGE}`);
+  }
 }
 
 function backend() {
@@ -102,7 +134,7 @@ async function benchWire() {
   progress('measuring over MCP');
   const client = await BridgeClient.connect({
     command: process.execPath,
-    args: ['packages/cli/bin/casement.js', 'serve', '--app', 'mousepad'],
+    args: [CLI, 'serve', '--app', 'mousepad', '--log-level', 'warn'],
     env: { ...desktop.env },
   });
   const seam = await backend();

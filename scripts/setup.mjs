@@ -20,9 +20,9 @@ const TURBO_ENV = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
 
 async function main() {
   const began = performance.now();
-  const { values } = parseArgs({ options: { for: { type: 'string', default: 'test' }, help: { type: 'boolean' } } });
+  const values = readOptions();
+  if (values.help) return console.log(USAGE);
   const groups = PURPOSES[values.for];
-  if (values.help || groups === undefined) return console.log(USAGE);
   checkNode();
   await prepareSystem(groups);
   await prepareLibraries(ROOT);
@@ -37,6 +37,19 @@ async function main() {
   ];
   await step('build', turbo, TURBO_ENV);
   console.log(`Ready for ${values.for} in ${seconds(began)}.`);
+}
+
+/** Ends the process with 2 for what it does not know. */
+function readOptions() {
+  try {
+    const options = { for: { type: 'string', default: 'test' }, help: { type: 'boolean', short: 'h' } };
+    const { values } = parseArgs({ options });
+    if (values.for in PURPOSES) return values;
+    throw new Error(`There is no purpose "${values.for}".`);
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 function checkNode() {
