@@ -2,13 +2,18 @@
  * `npm run demo`: an agent reads and drives two unmodified applications on a private desktop, through a real MCP client
  * over stdio. Exit code 0 only if everything that is told really happened, and nothing is left running.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BridgeClient } from '../packages/client/dist/index.js';
-import { startDesktop } from '../packages/testkit/dist/index.js';
 import { Agent } from './demo/agent.mjs';
 import { check, NotAsExpected, step } from './demo/narrator.mjs';
 import { tell } from './demo/story.mjs';
+
+if (!existsSync(new URL('../packages/testkit/dist/index.js', import.meta.url))) {
+  console.error('Nothing is built here. Run: npm run demo');
+  process.exit(1);
+}
+const { BridgeClient } = await import('../packages/client/dist/index.js');
+const { startDesktop } = await import('../packages/testkit/dist/index.js');
 
 const CLI = fileURLToPath(new URL('../packages/cli/bin/casement.js', import.meta.url));
 /** A demo that takes longer hangs somewhere, in ms. */
@@ -35,7 +40,7 @@ async function story(desktop) {
   await desktop.launch('gnome-calculator', [], { waitForWindow: 'Calculator' });
   await desktop.launch('mousepad', ['--disable-server'], { waitForWindow: 'Untitled' });
   const args = ['serve', '--app', 'mousepad', '--app', 'gnome-calculator', '--log-level', 'warn'];
-  console.log(`   $ casement ${args.join(' ')}   (${seconds()})`);
+  console.log(`   $ casement ${args.join(' ')}   (${seconds()} so far)`);
   const client = await BridgeClient.connect({
     command: process.execPath,
     args: [CLI, ...args],
