@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { openBackend } from '@casement/adapter-auto';
 import type { AccessibilityBackend } from '@casement/spec';
 import pino, { type DestinationStream } from 'pino';
+import type { Surroundings } from './config/surroundings.js';
 
 export interface Io {
   readonly stdin: Readable;
@@ -16,6 +17,8 @@ export interface Io {
   readonly colour: boolean;
   /** Aborted with the name of the signal when the process is asked to end. */
   readonly stopping: AbortSignal;
+  /** Another machine than this one, for paths and entries. */
+  readonly surroundings?: Surroundings;
   open(options: Parameters<typeof openBackend>[0]): Promise<AccessibilityBackend>;
   /** Takes stdout away from everybody else: what is printed elsewhere goes to stderr from now on (CASE-G12). */
   claimStdout(): Writable;

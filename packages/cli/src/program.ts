@@ -2,6 +2,8 @@
 import { Command, CommanderError } from 'commander';
 import { addAct } from './commands/act.js';
 import { addApps } from './commands/apps.js';
+import { addConfig } from './commands/config.js';
+import { addConnect } from './commands/connect.js';
 import { addDoctor } from './commands/doctor.js';
 import { addRead } from './commands/read.js';
 import { addRecord } from './commands/record.js';
@@ -13,7 +15,18 @@ import { type Io, processIo, say } from './io.js';
 import { teach } from './options.js';
 import { VERSION } from './version.js';
 
-const COMMANDS = [addServe, addApps, addWindows, addRead, addAct, addWatch, addRecord, addDoctor];
+const COMMANDS = [
+  addServe,
+  addApps,
+  addWindows,
+  addRead,
+  addAct,
+  addWatch,
+  addRecord,
+  addDoctor,
+  addConnect,
+  addConfig,
+];
 
 /** The commander program over `io`. It throws instead of ending the process. */
 export function buildProgram(io: Io): Command {

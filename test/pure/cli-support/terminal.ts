@@ -20,6 +20,7 @@ export interface Settings {
   readonly stdin?: string | Readable;
   readonly open?: Io['open'];
   readonly stopping?: AbortSignal;
+  readonly surroundings?: NonNullable<Io['surroundings']>;
 }
 
 class Kept extends Writable {
@@ -46,6 +47,7 @@ export async function casement(argv: readonly string[], settings: Settings = {})
     logTo: { write: (line) => void log.push(line) },
     colour: false,
     stopping: settings.stopping ?? new AbortController().signal,
+    ...(settings.surroundings && { surroundings: settings.surroundings }),
     open: settings.open ?? (async () => nothing()),
     claimStdout: () => stdout,
   };
