@@ -1,9 +1,10 @@
 /** The agent's side of the GUI Bridge Protocol (GB-31, GB-32). */
 import { type Closable, type ToolSuccess, WINDOWS_URI, type WindowsState } from '@casement/spec';
-import type { Client, McpSubscription } from '@modelcontextprotocol/client';
+import type { Client } from '@modelcontextprotocol/client';
 import { type CallArguments, call } from './call.js';
-import { type BridgeTarget, type ConnectOptions, openClient } from './connect.js';
+import { type BridgeTarget, type ConnectOptions, closeClient, openClient } from './connect.js';
 import { BridgeCallError, BridgeTimeoutError } from './errors.js';
+import { Listening } from './listening.js';
 import { Mirror, type StateListener } from './mirror.js';
 import { type Tool, ToolBox } from './tools.js';
 import { SeenVersions } from './versions.js';
@@ -21,7 +22,7 @@ export class BridgeClient {
   readonly #mirror: Mirror;
   readonly #toolbox: ToolBox;
   readonly #seen = new SeenVersions();
-  #listening: McpSubscription | undefined;
+  #listening: Listening | undefined;
 
   private constructor(private readonly client: Client) {
     this.#mirror = new Mirror(client);
@@ -116,8 +117,8 @@ export class BridgeClient {
   }
 
   async close(): Promise<void> {
-    await this.#listening?.close().catch(() => {});
-    await this.client.close();
+    await this.#listening?.close();
+    await closeClient(this.client);
   }
 
   async #listen(): Promise<void> {
@@ -133,7 +134,13 @@ export class BridgeClient {
       follow();
     });
     if (this.era === 'legacy') await this.client.subscribeResource({ uri: WINDOWS_URI });
-    else this.#listening = await this.client.listen({ toolsListChanged: true, resourceSubscriptions: [WINDOWS_URI] });
+    else this.#listening = await Listening.open(this.client, () => this.#lost(follow));
+  }
+
+  /** The stream was gone for a while and is back: one read makes up for everything that was missed (GB-32). */
+  #lost(follow: () => void): void {
+    this.#toolbox.forget();
+    follow();
   }
 
   async #actOnce(windowId: string, tool: string, args: CallArguments, options: ActOptions): Promise<ToolSuccess> {

@@ -1,7 +1,8 @@
 /** Opening a connection of the wanted protocol era. */
-import { Client, type Transport } from '@modelcontextprotocol/client';
+import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/client/validators/cf-worker';
+import { SocketTransport } from './socket-transport.js';
 
 /** A server to start. Without `env` it gets the few harmless variables that the SDK passes on. */
 export interface Command {
@@ -18,7 +19,21 @@ export interface Connected {
   readonly transport: Transport;
 }
 
-export type BridgeTarget = Command | Connected;
+/** A server that is running and answers over HTTP. */
+export interface HttpTarget {
+  /** e.g. `http://127.0.0.1:4242/mcp` */
+  readonly url: string;
+  /** What the server asks its clients to show; none for a server that asks for nothing. */
+  readonly token?: string;
+}
+
+/** A server that is running on this machine and answers at a unix socket. */
+export interface SocketTarget {
+  /** The path of the socket. */
+  readonly socket: string;
+}
+
+export type BridgeTarget = Command | HttpTarget | SocketTarget | Connected;
 
 /**
  * `legacy`: revisions up to 2025-11-25; `modern`: 2026-07-28; `auto` asks the server first. With a command, `auto` starts
@@ -34,9 +49,23 @@ export interface ConnectOptions {
 
 const MODERN_REVISION = '2026-07-28';
 
-function transportOf(target: BridgeTarget): Transport {
-  if ('transport' in target) return target.transport;
-  const { command, args, env, cwd, stderr } = target;
+/** Streams come back by themselves: after 0.2 s at first, for about a minute. */
+const RECONNECTION = {
+  initialReconnectionDelay: 200,
+  maxReconnectionDelay: 10_000,
+  reconnectionDelayGrowFactor: 2,
+  maxRetries: 10,
+};
+
+function overHttp({ url, token }: HttpTarget): Transport {
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  return new StreamableHTTPClientTransport(new URL(url), {
+    requestInit: { headers },
+    reconnectionOptions: RECONNECTION,
+  });
+}
+
+function overPipes({ command, args, env, cwd, stderr }: Command): Transport {
   return new StdioClientTransport({
     command,
     args: [...(args ?? [])],
@@ -46,7 +75,14 @@ function transportOf(target: BridgeTarget): Transport {
   });
 }
 
-/** A connected SDK client. Rejects when the server does not start or does not speak the wanted era. */
+function transportOf(target: BridgeTarget): Transport {
+  if ('transport' in target) return target.transport;
+  if ('url' in target) return overHttp(target);
+  if ('socket' in target) return new SocketTransport(target.socket);
+  return overPipes(target);
+}
+
+/** A connected SDK client. Rejects when the server does not start, does not answer or does not speak the wanted era. */
 export async function openClient(target: BridgeTarget, options: ConnectOptions): Promise<Client> {
   const { era = 'auto', name = 'casement-client' } = options;
   const client = new Client(
@@ -65,4 +101,11 @@ export async function openClient(target: BridgeTarget, options: ConnectOptions):
     throw cause;
   }
   return client;
+}
+
+/** Says goodbye: a server keeps the session of a client that just goes, until it expires. */
+export async function closeClient(client: Client): Promise<void> {
+  const { transport } = client;
+  if (transport instanceof StreamableHTTPClientTransport) await transport.terminateSession().catch(() => {});
+  await client.close();
 }
