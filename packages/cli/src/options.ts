@@ -70,3 +70,10 @@ export function count(text: string): number {
   if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
   return value;
 }
+
+/** A port: a whole number from 0 to 65535. */
+export function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value > 65535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return value;
+}

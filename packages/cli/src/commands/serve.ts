@@ -2,37 +2,42 @@
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type Engine, type Expose, type Log, startEngine } from '@casement/engine';
-import { serveBridgeOverStdio } from '@casement/mcp';
 import type { AccessibilityBackend } from '@casement/spec';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { announceWays } from '../announce-ways.js';
+import { CLIENTS, clientNamed } from '../config/clients.js';
 import { atMost, whenStopped, within } from '../deadline.js';
 import { CliError, EXIT } from '../exit.js';
 import { type Io, say } from '../io.js';
 import { openLog } from '../log.js';
-import { type CommonOptions, connecting, teach, withApp, withRecording } from '../options.js';
+import { type CommonOptions, collect, connecting, port, teach, withApp, withRecording } from '../options.js';
 import { findingsText } from '../render/findings.js';
 import { paintFor } from '../render/paint.js';
 import { columns } from '../render/table.js';
 import { type RunningApp, runningApps } from '../running.js';
 import { LIST_MS, obstacles, openSource } from '../source.js';
-import { VERSION } from '../version.js';
+import { closeWays, openWays, USUAL_PORT, type Ways } from '../transports.js';
 import { quoted } from '../words.js';
 
-interface Options extends CommonOptions {
+interface Options extends CommonOptions, Ways {
   readonly allApps?: boolean;
+  readonly printConfig?: string;
 }
 
 /** How a client finds this very program: nothing puts it on PATH. */
 const SCRIPT = fileURLToPath(new URL('../../bin/casement.js', import.meta.url));
-/** A client that is gone has no use for a clean end: after this long, in ms, the process ends as it is. */
-const CLEAN_MS = 1200;
+/** How long each of the three parts may take to end, in ms: then the process ends as it is, within 2 s in all. */
+const CLEAN_MS = 600;
 
 export function addServe(program: Command, io: Io): void {
   const command = program
     .command('serve')
-    .description('Serve windows to an AI agent: MCP on stdin and stdout. MCP clients start this.');
+    .description(
+      'Serve windows to AI agents over MCP: on stdin and stdout for a client that starts this, or for many.',
+    );
   withApp(command, 'what the agent may see and use (repeatable): name, executable, pid or title; * matches anything');
   command.option('--all-apps', 'let the agent see and use every application');
+  withWays(command);
   withRecording(connecting(command, 'info'));
   teach(
     command,
@@ -41,25 +46,46 @@ export function addServe(program: Command, io: Io): void {
   casement serve --app mousepad --app gnome-calculator
   casement serve --app 4711                     one process
   casement serve --all-apps                     everything on this desktop
+  casement serve --app mousepad --socket        for many clients of yours: each starts casement connect
+  casement serve --app mousepad --http          for many clients, with a token
+  casement serve --app mousepad --http 0 --print-config cursor
 
-As an entry of an MCP client:
+As an entry of an MCP client (casement config writes it for you):
   {"mcpServers": {"desktop": {"command": "node", "args": [${JSON.stringify(SCRIPT)}, "serve", "--app", "mousepad"]}}}
 
 Applications may start and end while this runs. stdout carries JSON-RPC only; the log is on stderr and holds no values.
-It ends when its client goes.`,
+It ends when its client goes; with --socket or --http it stays until it is ended.`,
   );
   command.action((options: Options) => serve(io, options));
 }
 
+function withWays(command: Command): void {
+  command
+    .option('--socket [PATH]', 'serve at a socket that only you can reach, for `casement connect`')
+    .option('--http [PORT]', `serve over HTTP, with a token (default: port ${USUAL_PORT}; 0 takes a free one)`, port)
+    .option('--host <ADDRESS>', 'listen there, with --http (default: 127.0.0.1)')
+    .option('--allow-host <NAME>', 'a name by which clients call this machine, as behind a proxy (repeatable)', collect)
+    .option('--token-file <FILE>', 'where the token is kept, with --http; made when there is none')
+    .addOption(
+      new Option('--print-config <CLIENT>', 'print the entry for a client, with the token').choices(
+        CLIENTS.map(({ id }) => id),
+      ),
+    );
+}
+
 async function serve(io: Io, options: Options): Promise<void> {
+  fitting(options);
   const output = io.claimStdout();
   const log = openLog(io, options.logLevel);
   const backend = await within(undefined, io.stopping, openSource(io, options, log));
   try {
     const expose = await exposed(io, options, backend);
     const engine = await within(undefined, io.stopping, startEngine(backend, { expose, log }));
-    await serveEngine(io, { engine, backend, expose, log, output });
-    await atMost(CLEAN_MS, engine.close());
+    try {
+      await serveEngine(io, options, { engine, backend, expose, log, output });
+    } finally {
+      await atMost(CLEAN_MS, engine.close());
+    }
   } finally {
     await atMost(CLEAN_MS, backend.close());
   }
@@ -77,22 +103,34 @@ interface Serving {
   readonly output: Writable;
 }
 
-async function serveEngine(io: Io, { engine, backend, expose, log, output }: Serving): Promise<void> {
+async function serveEngine(io: Io, options: Options, { engine, backend, expose, log, output }: Serving): Promise<void> {
+  const open = await openWays(engine, options, { input: io.stdin, output, hints: hints(expose), log });
   const end = surviveErrors(log);
-  const serving = await serveBridgeOverStdio(engine, {
-    version: VERSION,
-    input: io.stdin,
-    output,
-    hints: hints(expose),
-    log,
-  });
   const leaving = new AbortController();
-  if ('isTTY' in io.stdin && io.stdin.isTTY) say(io, BY_HAND);
+  const alone = open[0]?.kind === 'stdio';
+  if (alone && 'isTTY' in io.stdin && io.stdin.isTTY) say(io, BY_HAND);
+  announceWays(io, { open, apps: expose, host: options.host, client: clientToTell(io, options) });
   if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose, leaving.signal);
-  await Promise.race([serving.closed, whenStopped(io.stopping)]);
+  await Promise.race([...open.map((way) => way.closed), whenStopped(io.stopping)]);
   leaving.abort();
-  await atMost(CLEAN_MS, serving.close());
+  await atMost(CLEAN_MS, closeWays(open));
   end();
+}
+
+/**
+ * The one that was asked for. Over HTTP a person at a terminal gets an entry in any case; a log does not, for the entry
+ * holds the token.
+ */
+function clientToTell(io: Io, { printConfig, http }: Options): ReturnType<typeof clientNamed> {
+  if (printConfig !== undefined) return clientNamed(printConfig);
+  const person = 'isTTY' in io.stderr && io.stderr.isTTY === true;
+  return http !== undefined && person ? clientNamed('claude-code') : undefined;
+}
+
+/** @throws CliError (exit code 2) for options that mean nothing without --http. */
+function fitting({ http, host, tokenFile, allowHost }: Options): void {
+  if (http !== undefined || (host ?? tokenFile ?? allowHost) === undefined) return;
+  throw new CliError(EXIT.usage, '--host, --allow-host and --token-file are for --http; add it.');
 }
 
 /** What may be seen. @throws CliError (exit code 2) with what runs when nobody said. */
