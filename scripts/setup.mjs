@@ -15,9 +15,6 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const OLDEST_NODE = 20;
 const USAGE = `node scripts/setup.mjs [--for ${Object.keys(PURPOSES).join('|')}]   (default: test)`;
 
-/** No call home. */
-const TURBO_ENV = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
-
 async function main() {
   const began = performance.now();
   const values = readOptions();
@@ -26,16 +23,7 @@ async function main() {
   checkNode();
   await prepareSystem(groups);
   await prepareLibraries(ROOT);
-  const turbo = [
-    process.execPath,
-    join(ROOT, 'node_modules/turbo/bin/turbo'),
-    'run',
-    'build',
-    '--output-logs=errors-only',
-    '--cwd',
-    ROOT,
-  ];
-  await step('build', turbo, TURBO_ENV);
+  await step('build', [process.execPath, join(ROOT, 'scripts/turbo.mjs'), 'build']);
   console.log(`Ready for ${values.for} in ${seconds(began)}.`);
 }
 
