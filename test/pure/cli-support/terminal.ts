@@ -21,12 +21,18 @@ export interface Settings {
   readonly open?: Io['open'];
   readonly stopping?: AbortSignal;
   readonly surroundings?: NonNullable<Io['surroundings']>;
+  /** Hears everything on stderr as it comes. */
+  readonly hear?: (text: string) => void;
 }
 
 class Kept extends Writable {
   text = '';
+  constructor(private readonly hear: (text: string) => void = () => {}) {
+    super();
+  }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
+    this.hear(chunk.toString());
     done();
   }
 }
@@ -38,7 +44,7 @@ function inputOf(stdin: string | Readable | undefined): Readable {
 
 /** Runs one command line to its end. */
 export async function casement(argv: readonly string[], settings: Settings = {}): Promise<Ran> {
-  const [stdout, stderr] = [new Kept(), new Kept()];
+  const [stdout, stderr] = [new Kept(), new Kept(settings.hear)];
   const log: string[] = [];
   const io: Io = {
     stdin: inputOf(settings.stdin),
