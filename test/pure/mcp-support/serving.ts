@@ -45,6 +45,8 @@ export interface Ask {
   readonly headers?: Record<string, string | undefined>;
   /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown;
+  /** The client goes away when it is aborted. */
+  readonly signal?: AbortSignal;
 }
 
 const STANDARD = {
@@ -53,9 +55,9 @@ const STANDARD = {
   Accept: 'application/json, text/event-stream',
 };
 
-function options(port: number, { method = 'POST', path = '/mcp', headers = {} }: Ask) {
+function options(port: number, { method = 'POST', path = '/mcp', headers = {}, signal }: Ask) {
   const all = Object.entries({ ...STANDARD, ...headers }).filter(([, value]) => value !== undefined);
-  return { host: '127.0.0.1', port, method, path, headers: Object.fromEntries(all) as Record<string, string> };
+  return { host: '127.0.0.1', port, method, path, signal, headers: Object.fromEntries(all) as Record<string, string> };
 }
 
 function firstMessage(text: string): Message {

@@ -18,11 +18,29 @@ export interface Listener {
 const SPARE_CONNECTIONS = 16;
 const BUSY = refuse(503, 'Too many connections. Try again later.', { Connection: 'close', 'Retry-After': '5' });
 
+/** Long enough for a stream whose first message is ready to send it together with its headers, in milliseconds. */
+const FLUSH_MS = 10;
+
+/** Node keeps the headers of a stream until its first message, and until they come the client does not know it is open. */
+function flushSoon(stream: Response, response: ServerResponse): void {
+  if (stream.headers.get('content-type') !== 'text/event-stream') return;
+  setTimeout(() => {
+    if (!response.writableEnded) response.flushHeaders();
+  }, FLUSH_MS);
+}
+
 /** An HTTP server, not yet listening, that serves `endpoint` to whom `guard` lets pass. */
 export function createListener(endpoint: Endpoint, guard: Guard, limits: HttpLimits, log: Log): Listener {
   const onerror = (error: Error) => log('error', 'A request failed inside the server', { cause: error.name });
-  const serve = toNodeHandler(endpoint, { maxRequestBodySize: limits.maxBodyBytes, onerror });
-
+  const settings = { maxRequestBodySize: limits.maxBodyBytes, onerror };
+  const serve = (request: IncomingMessage, response: ServerResponse, parsedBody?: unknown): Promise<void> => {
+    const fetch: Endpoint['fetch'] = async (...asked) => {
+      const answer = await endpoint.fetch(...asked);
+      flushSoon(answer, response);
+      return answer;
+    };
+    return toNodeHandler({ fetch }, settings)(request, response, parsedBody);
+  };
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,

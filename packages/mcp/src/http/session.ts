@@ -15,14 +15,6 @@ export interface SessionSettings {
   onClose(id: string): void;
 }
 
-const GREETING = new TextEncoder().encode(': open\n\n');
-
-/** A silent stream's headers stay in the server until something goes with them, so a comment goes first. */
-function greeted(response: Response): Response {
-  const greeting = new TransformStream<Uint8Array, Uint8Array>({ start: (stream) => stream.enqueue(GREETING) });
-  return new Response(response.body?.pipeThrough(greeting) ?? null, response);
-}
-
 /**
  * Notifications go out on the one stream that the client opens with GET. While it is not open they are remembered (that
  * something changed, not what), and told when it opens.
@@ -65,9 +57,8 @@ export class Session implements Audience {
   async handle(request: Request, parsedBody: unknown): Promise<Response> {
     this.lastSeen = performance.now();
     const response = await this.#transport.handleRequest(request, { parsedBody });
-    if (request.method !== 'GET' || !response.ok) return response;
-    this.#streamOpened(request);
-    return greeted(response);
+    if (request.method === 'GET' && response.ok) this.#streamOpened(request);
+    return response;
   }
 
   toolsChanged(): Promise<void> | undefined {
