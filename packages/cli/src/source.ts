@@ -65,11 +65,19 @@ export async function listWindows(
 }
 
 /** Windows come over accessibility without a display, too, but who owns whom is then a guess: that must be said. */
-async function checkDisplay(io: Io, { display, recording }: CommonOptions, backend: AccessibilityBackend) {
-  if (recording !== undefined || (display === undefined && process.env.DISPLAY)) return;
-  const found = (await backend.preflight()).filter((finding) => finding.id === 'no-display');
-  if (found.length > 0 && display !== undefined) throw unreachable(found);
-  for (const { message } of found) say(io, `casement: ${message}`);
+async function checkDisplay(io: Io, options: CommonOptions, backend: AccessibilityBackend): Promise<void> {
+  const lost = await lostDisplay(options, backend);
+  if (lost && options.display !== undefined) throw unreachable([lost]);
+  if (lost) say(io, `casement: ${lost.message}`);
+}
+
+/** What keeps the display from being used; only looked for where none is named or one is named by hand. */
+export async function lostDisplay(
+  { display, recording }: CommonOptions,
+  backend: AccessibilityBackend,
+): Promise<Finding | undefined> {
+  if (recording !== undefined || (display === undefined && process.env.DISPLAY)) return undefined;
+  return (await backend.preflight()).find((finding) => finding.id === 'no-display');
 }
 
 function unreachable(missing: readonly Finding[]): CliError {

@@ -15,7 +15,7 @@ import { findingsText } from '../render/findings.js';
 import { paintFor } from '../render/paint.js';
 import { columns } from '../render/table.js';
 import { type RunningApp, runningApps } from '../running.js';
-import { LIST_MS, obstacles, openSource } from '../source.js';
+import { LIST_MS, lostDisplay, obstacles, openSource } from '../source.js';
 import { closeWays, openWays, USUAL_PORT, type Ways } from '../transports.js';
 import { quoted } from '../words.js';
 
@@ -111,6 +111,7 @@ async function serveEngine(io: Io, options: Options, { engine, backend, expose, 
   if (alone && 'isTTY' in io.stdin && io.stdin.isTTY) say(io, BY_HAND);
   announceWays(io, { open, apps: expose, host: options.host, client: clientToTell(io, options) });
   if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose, leaving.signal);
+  else void explainDisplay(io, options, backend, leaving.signal);
   await Promise.race([...open.map((way) => way.closed), whenStopped(io.stopping)]);
   leaving.abort();
   await atMost(CLEAN_MS, closeWays(open));
@@ -180,6 +181,17 @@ async function explainEmptiness(
   const there = names.length > 0 ? ` There runs: ${names.join(', ')}.` : '';
   say(io, `casement: ${wanted}; serving none until one opens.${there}`);
   if (missing.length > 0) say(io, findingsText(paintFor(io), missing));
+}
+
+/** Windows without a display: what is modal to what is a guess then. */
+async function explainDisplay(
+  io: Io,
+  options: Options,
+  backend: AccessibilityBackend,
+  leaving: AbortSignal,
+): Promise<void> {
+  const lost = await lostDisplay(options, backend);
+  if (lost && !leaving.aborted) say(io, findingsText(paintFor(io), [lost]));
 }
 
 /** An error nobody expected is logged; the server goes on (CASE-G14). Returns the way back. */
