@@ -31,7 +31,15 @@ function put(text: string, path: readonly string[], value: unknown): string {
   if (rest.length === 0 && found.pair) return replace(text, found.pair, value, found.indent);
   if (found.map && found.map.items.length > 0) return append(text, found.map, rest, value, found.indent);
   if (found.pair) return replace(text, found.pair, nested(rest, value), found.indent);
-  return ended(text) + stringify(nested(rest, value), FLAT);
+  const [start, end] = emptyBraces(text) ?? [text.length, text.length];
+  const before = ended(text.slice(0, start));
+  return before + stringify(nested(rest, value), FLAT) + text.slice(end).replace(/^[ \t]*\n/, '');
+}
+
+/** Where a file that is nothing but `{}` has it. */
+function emptyBraces(text: string): readonly [number, number] | undefined {
+  const { contents } = parseDocument(text);
+  return isMap(contents) && contents.flow && contents.range ? [contents.range[0], contents.range[1]] : undefined;
 }
 
 const FLAT = { lineWidth: 0, indent: 2 };
@@ -115,5 +123,5 @@ function indented(block: string, indent: string): string {
 }
 
 function flow(key: string): UnfitFile {
-  return new UnfitFile(`"${key}" belongs into braces on one line; write them as indented lines first.`);
+  return new UnfitFile(`"${key}" would have to go into a map in braces; write that map as indented lines first.`);
 }

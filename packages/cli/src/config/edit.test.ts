@@ -76,6 +76,7 @@ test.each([
   ['a comment', '# empty\n'],
   ['no end of line', 'A: 1'],
   ['no value', 'extensions: # none\n\nA: 1\n'],
+  ['nothing but braces', '# x\n{}\n# y\n'],
   ['an empty map', 'A: 1\nextensions: {}\nB: 2\n'],
   ['four spaces', 'extensions:\n    a:\n        cmd: x # y\n\n# z\nB: 2\n'],
   ['a text at the end', 'extensions:\n  a:\n    cmd: x\n    description: |\n      long\n      text\n'],
@@ -83,7 +84,7 @@ test.each([
   ['quoted keys', '"extensions":\n  "a":\n    cmd: "x"\n'],
 ])('YAML with %s: the lines around the entry stay, twice is once', (_, text) => {
   const once = edit('goose', text);
-  expect(keepsLines(text.replace(/ \{\}/, ''), once)).toBe(true);
+  expect(keepsLines(text.replace(/ \{\}|^\{\}\n/m, ''), once)).toBe(true);
   expect(dataOf('yaml', once)).toMatchObject({ extensions: { casement: { type: 'stdio', enabled: true } } });
   expect(edit('goose', once)).toBe(once);
 });
