@@ -13,6 +13,13 @@ export const URI = 'app://windows';
 export interface Heard {
   updated: number;
   listChanged: number;
+  /** Called with every `resources/updated`. */
+  onUpdated?: () => void;
+}
+
+function noteUpdated(heard: Heard): void {
+  heard.updated++;
+  heard.onUpdated?.();
 }
 
 interface CallOptions {
@@ -53,7 +60,7 @@ export const overHttpAt = (url: string, token: string): Way => {
 async function oldClient(way: Way): Promise<AnyClient> {
   const heard: Heard = { updated: 0, listChanged: 0 };
   const client = new OldClient({ name: 'old', version: '0' });
-  client.setNotificationHandler(ResourceUpdatedNotificationSchema, () => void heard.updated++);
+  client.setNotificationHandler(ResourceUpdatedNotificationSchema, () => noteUpdated(heard));
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => void heard.listChanged++);
   await client.connect(way.old());
   return {
@@ -75,7 +82,7 @@ const newClient =
   async (way: Way): Promise<AnyClient> => {
     const heard: Heard = { updated: 0, listChanged: 0 };
     const client = new NewClient({ name: 'new', version: '0' }, { versionNegotiation: { mode } });
-    client.setNotificationHandler('notifications/resources/updated', () => void heard.updated++);
+    client.setNotificationHandler('notifications/resources/updated', () => noteUpdated(heard));
     client.setNotificationHandler('notifications/tools/list_changed', () => void heard.listChanged++);
     await client.connect(way.new());
     const era = client.getProtocolEra();
