@@ -1,0 +1,159 @@
+/** Fifty clients of both eras and generations on one server, on every transport, through ten thousand changes. */
+import { connect as connectSocket } from 'node:net';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { serveBridgeOverSocket } from '@casement/mcp';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { afterAll, expect, it } from 'vitest';
+import { type AnyClient, CLIENTS, overHttpAt, URI, type Way } from './mcp-support/clients.js';
+import { aTool, aWindow, ScriptedBridge } from './mcp-support/scripted-bridge.js';
+import { aFolder, overHttp, TOKEN, until } from './mcp-support/serving.js';
+import { type Message, pause, wire } from './mcp-support/wire.js';
+
+const CLIENT_COUNT = 50;
+const CHANGES = 10_000;
+/** Changes come in small bursts, this many and this often: about 20 s altogether. */
+const BURST = 5;
+const BURST_MS = 10;
+/** Every so many bursts a client goes, politely or not, and another comes. */
+const BURSTS_A_DISCONNECT = 20;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const usedMb = (): number => {
+  collect();
+  return process.memoryUsage().heapUsed / 1024 / 1024;
+};
+
+/** Reads whenever it hears of a change, one read at a time, as an agent's host does. */
+class Follower {
+  text = '';
+  reads = 0;
+  readonly since = performance.now();
+  #busy = false;
+  #again = false;
+
+  constructor(readonly client: AnyClient) {
+    client.heard.onUpdated = () => void this.#follow();
+  }
+
+  async read(): Promise<string> {
+    const { contents } = await this.client.readResource({ uri: URI });
+    this.reads++;
+    this.text = contents[0].text;
+    return this.text;
+  }
+
+  async #follow(): Promise<void> {
+    this.#again = true;
+    if (this.#busy) return;
+    this.#busy = true;
+    while (this.#again) {
+      this.#again = false;
+      // It may be leaving at this moment.
+      await this.read().catch(() => {});
+    }
+    this.#busy = false;
+  }
+}
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const clean of cleanups.reverse()) await clean();
+});
+
+async function serveEverywhere(bridge: ScriptedBridge): Promise<readonly (() => Promise<Way>)[]> {
+  const net = await overHttp(bridge, { requestsPerSecond: 100_000 });
+  const folder = await aFolder();
+  const socket = await serveBridgeOverSocket(bridge, { version: '0', path: join(folder.path, 's.sock') });
+  cleanups.push(
+    folder.remove,
+    () => socket.close(),
+    () => net.close(),
+  );
+  const same = (make: () => Message): Way => ({ old: make, new: make });
+  const overSocket = async () =>
+    same(() => {
+      const end = connectSocket(socket.path);
+      return new StdioServerTransport(
+        end,
+        end.on('error', () => {}),
+      );
+    });
+  const overPipes = async () => {
+    const to = await wire(bridge);
+    return same(() => to.transport());
+  };
+  return [overPipes, async () => overHttpAt(net.url, TOKEN), overSocket];
+}
+
+it(`GB-20, GB-27, GB-28, GB-32, MB-13: ${CLIENT_COUNT} clients, ${CHANGES} changes, random disconnects: all end in step, and memory stays flat`, async () => {
+  const bridge = new ScriptedBridge([aWindow('w1'), aWindow('w2')], [aTool('w1', 'press')]);
+  const ways = await serveEverywhere(bridge);
+  let born = 0;
+  let disconnects = 0;
+  const arrive = async (): Promise<Follower> => {
+    const nth = born++;
+    const [, connect] = CLIENTS[nth % CLIENTS.length] as (typeof CLIENTS)[number];
+    const way = ways[nth % ways.length] as (typeof ways)[number];
+    const follower = new Follower(await connect(await way()));
+    await follower.client.follow();
+    await follower.read();
+    return follower;
+  };
+  const followers: Follower[] = [];
+  for (let nth = 0; nth < CLIENT_COUNT; nth++) followers.push(await arrive());
+
+  let made = 0;
+  const change = () => {
+    made++;
+    if (made % 50 === 0) bridge.show(bridge.snapshot().state.windows, [aTool('w1', made % 100 ? 'press' : 'pull')]);
+    else bridge.touch(made % 2 ? 'w1' : 'w2', `change ${made}`);
+  };
+  const replace = async () => {
+    disconnects++;
+    const at = (disconnects * 7) % followers.length;
+    const [gone] = followers.splice(at, 1);
+    await gone?.client.close();
+    followers.push(await arrive());
+  };
+
+  let atThird = 0;
+  const replacing: Promise<void>[] = [];
+  for (let burst = 0; made < CHANGES; burst++) {
+    for (let nth = 0; nth < BURST; nth++) change();
+    if (burst % BURSTS_A_DISCONNECT === 0 && followers.length === CLIENT_COUNT) replacing.push(replace());
+    if (burst === Math.round(CHANGES / BURST / 3)) atThird = usedMb();
+    await pause(BURST_MS);
+  }
+  await Promise.all(replacing);
+
+  const last = bridge.snapshot().json;
+  await until(() => followers.every(({ text }) => text === last), 5000);
+  const texts = await Promise.all(followers.map((follower) => follower.read()));
+  expect(new Set(texts)).toEqual(new Set([last]));
+
+  // A quarter of a second is the pace of announcements; before half a second has passed all of them are out.
+  await pause(500);
+  const totals = () => followers.map(({ client }) => client.heard.updated + client.heard.listChanged);
+  const quiet = totals();
+  const atEnd = usedMb();
+  await pause(1000);
+  expect(totals()).toEqual(quiet);
+  for (const { client, since } of followers) {
+    const seconds = (performance.now() - since) / 1000;
+    expect(client.heard.updated).toBeGreaterThan(0);
+    expect(client.heard.updated).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2);
+    expect(client.heard.listChanged).toBeLessThanOrEqual(CHANGES / 50);
+  }
+  const reads = followers.reduce((sum, follower) => sum + follower.reads, 0);
+  console.log(
+    `soak: ${followers.length} clients, ${made} changes, ${disconnects} disconnects, ${quiet.reduce((a, b) => a + b, 0)} notifications, ` +
+      `${reads} reads, heap ${atThird.toFixed(1)} MB after a third, ${atEnd.toFixed(1)} MB at the end`,
+  );
+  expect(disconnects).toBeGreaterThan(20);
+  expect(atEnd - atThird).toBeLessThan(12);
+
+  await Promise.all(followers.map(({ client }) => client.close()));
+}, 60_000);
