@@ -11,14 +11,14 @@ export function displayFinding(error: unknown): Finding {
   return {
     id: 'no-display',
     level: 'warn',
-    message: `No X display can be reached (${messageOf(error)}): window owners, closing and focusing are unknown.`,
+    message: `No X display can be reached (${reasonOf(error)}): window owners, closing and focusing are unknown.`,
     remedy: 'Start Casement inside the graphical session, or set DISPLAY (for example DISPLAY=:0) or --display.',
   };
 }
 
 /** Why there is no accessibility bus. `noSession`: not even the session bus was reached. */
 export function busFinding(error: unknown, noSession: boolean): Finding {
-  const reason = messageOf(error);
+  const reason = reasonOf(error);
   if (error instanceof LauncherMissing) {
     return {
       id: 'no-at-spi',
@@ -41,7 +41,7 @@ export function busFinding(error: unknown, noSession: boolean): Finding {
       level: 'error',
       message: `No session bus can be reached (${reason}): no window can be read.`,
       remedy:
-        'Start Casement inside the graphical session (DBUS_SESSION_BUS_ADDRESS must be set), or: dbus-run-session -- casement …',
+        'Start Casement inside the graphical session, or with what `echo $DBUS_SESSION_BUS_ADDRESS` prints in a terminal of it.',
     };
   }
   return {
@@ -51,6 +51,11 @@ export function busFinding(error: unknown, noSession: boolean): Finding {
     remedy:
       'sudo apt-get install at-spi2-core; then log out and in, or run /usr/libexec/at-spi-bus-launcher in the session.',
   };
+}
+
+/** To stand in brackets, within a sentence. */
+function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/\.$/, '');
 }
 
 export function messageOf(error: unknown): string {
