@@ -46,8 +46,8 @@ export async function obstacles(backend: AccessibilityBackend): Promise<readonly
 
 /**
  * The windows there are.
- * @throws CliError (exit code 3) when there are none because there is nothing to connect to, or when `--display` names
- * a display that is not there.
+ * @throws CliError (exit code 3) when there is none to read because there is nothing to connect to (the display alone
+ * still lists windows), or when `--display` names a display that is not there.
  */
 export async function listWindows(
   io: Io,
@@ -55,12 +55,11 @@ export async function listWindows(
   backend: AccessibilityBackend,
 ): Promise<readonly RawWindow[]> {
   const windows = await backend.windows(LIST_MS);
-  if (windows.length > 0) {
-    await checkDisplay(io, options, backend);
-    return windows;
+  if (windows.every((window) => window.unreadable)) {
+    const missing = await obstacles(backend);
+    if (missing.length > 0) throw unreachable(missing);
   }
-  const missing = await obstacles(backend);
-  if (missing.length > 0) throw unreachable(missing);
+  if (windows.length > 0) await checkDisplay(io, options, backend);
   return windows;
 }
 

@@ -111,7 +111,7 @@ async function serveEngine(io: Io, options: Options, { engine, backend, expose, 
   if (alone && 'isTTY' in io.stdin && io.stdin.isTTY) say(io, BY_HAND);
   announceWays(io, { open, apps: expose, host: options.host, client: clientToTell(io, options) });
   if (engine.snapshot().state.windows.length === 0) void explainEmptiness(io, backend, expose, leaving.signal);
-  else void explainDisplay(io, options, backend, leaving.signal);
+  else void explainGaps(io, options, { engine, backend }, leaving.signal);
   await Promise.race([...open.map((way) => way.closed), whenStopped(io.stopping)]);
   leaving.abort();
   await atMost(CLEAN_MS, closeWays(open));
@@ -183,15 +183,17 @@ async function explainEmptiness(
   if (missing.length > 0) say(io, findingsText(paintFor(io), missing));
 }
 
-/** Windows without a display: what is modal to what is a guess then. */
-async function explainDisplay(
+/** Windows without a bus, of which none can be read, or without a display: what is modal to what is a guess then. */
+async function explainGaps(
   io: Io,
   options: Options,
-  backend: AccessibilityBackend,
+  { engine, backend }: Pick<Serving, 'engine' | 'backend'>,
   leaving: AbortSignal,
 ): Promise<void> {
+  const blind = engine.inspect().every((window) => window.unreadable);
   const lost = await lostDisplay(options, backend);
-  if (lost && !leaving.aborted) say(io, findingsText(paintFor(io), [lost]));
+  const found = [...(blind ? await obstacles(backend) : []), ...(lost ? [lost] : [])];
+  if (found.length > 0 && !leaving.aborted) say(io, findingsText(paintFor(io), found));
 }
 
 /** An error nobody expected is logged; the server goes on (CASE-G14). Returns the way back. */
