@@ -20,6 +20,8 @@ export interface Diagnosis {
 
 const LIST_MS = 3000;
 const BUDGET = { maxNodes: 2000, maxDepth: 40, deadlineMs: 3000 };
+/** The backend's own name for it. */
+const UNRESPONSIVE = 'unresponsive-application';
 /** Reads that are tried before the machine is called broken. */
 const TRIES = 3;
 
@@ -28,8 +30,11 @@ export async function diagnose(backend: AccessibilityBackend, options: DiagnoseO
   const listed = await listing(backend);
   const preflight = await timed(() => backend.preflight());
   const chosen = listed.windows.filter((window) => fits(window, options.patterns));
-  const findings = [system(), ...preflight.value, listed.finding, ...missing(options.patterns, chosen)];
   const reachable = !preflight.value.some((finding) => finding.level === 'error');
+  // Where nothing can be reached, that no window can be read has its cause above, and no other remedy.
+  const known = preflight.value.filter((finding) => reachable || finding.id !== 'unreadable-window');
+  const findings = [system(), ...known, listed.finding, ...missing(options.patterns, chosen)];
+  if (reachable) findings.push(...hanging(chosen, known));
   const absent = options.patterns.length > 0 && chosen.length === 0;
   if (reachable && !absent) findings.push(...(await reading(backend, chosen, options)));
   return { findings, code: codeOf(findings, reachable, absent) };
@@ -70,6 +75,21 @@ function missing(patterns: readonly string[], chosen: readonly RawWindow[]): Fin
   ];
 }
 
+/** Applications that do not answer, where the backend has not said so itself. */
+function hanging(windows: readonly RawWindow[], known: readonly Finding[]): Finding[] {
+  const said = known.filter((finding) => finding.id === UNRESPONSIVE).map((finding) => finding.app);
+  const apps = new Map(windows.filter((window) => window.unresponsive).map(({ app }) => [app.pid, app.name]));
+  return [...apps]
+    .filter(([, name]) => !said.includes(name))
+    .map(([pid, name]) => ({
+      id: UNRESPONSIVE,
+      level: 'warn',
+      app: name,
+      message: `${name} (pid ${pid}) does not answer.`,
+      remedy: 'Wait, or look whether it is stopped or busy.',
+    }));
+}
+
 /** Reads windows until one can be read; opens one when there is none. */
 async function reading(
   backend: AccessibilityBackend,
@@ -83,14 +103,23 @@ async function reading(
     findings.push(finding);
     if (finding.level === 'ok') return findings;
   }
-  if (findings.length > 0 || options.patterns.length > 0 || !options.testWindow) return orNothing(findings);
+  if (findings.length > 0) return findings;
+  if (options.patterns.length > 0) return [unreadable(windows)];
+  if (!options.testWindow) return [nothingThere()];
   return readTestWindow(backend, options.display);
 }
 
-function orNothing(findings: Finding[]): Finding[] {
-  if (findings.length > 0) return findings;
+function nothingThere(): Finding {
   const message = 'No window is there to be read, so reading was not tried.';
-  return [{ id: 'read-window', level: 'warn', message, remedy: 'Start an application, then run: casement doctor' }];
+  return { id: 'read-window', level: 'warn', message, remedy: 'Start an application, then run: casement doctor' };
+}
+
+/** The windows that were asked for are there, and none can be read. */
+function unreadable(windows: readonly RawWindow[]): Finding {
+  const reason = windows.find((window) => window.unreadable)?.unreadable;
+  const remedy = reason?.remedy ?? 'Wait until the application answers again, or restart it.';
+  const message = `Of ${counted(windows.length, 'window')} asked for, none can be read${reason ? `: ${reason.reason}` : '.'}`;
+  return { id: 'read-window', level: 'error', message, remedy };
 }
 
 async function readOne(backend: AccessibilityBackend, window: RawWindow): Promise<Finding> {

@@ -38,13 +38,14 @@ async function doctor(io: Io, options: Options): Promise<void> {
     diagnose(backend, { patterns: options.app ?? [], testWindow: options.testWindow, display: options.display }),
   );
   if (options.json) print(io, JSON.stringify({ ok: code === EXIT.ok, findings }, null, 2));
-  else print(io, `${findingsText(paintFor(io), findings)}\n\n${verdict(findings, code)}`);
+  else print(io, `${findingsText(paintFor(io), findings)}\n\n${verdict(findings, code, options.app !== undefined)}`);
   if (code !== EXIT.ok) throw new CliError(code, '');
 }
 
-function verdict(findings: readonly Finding[], code: number): string {
+function verdict(findings: readonly Finding[], code: number, asked: boolean): string {
   const warnings = findings.filter((finding) => finding.level === 'warn').length;
   if (code === EXIT.notFound) return 'What was asked for is not there to be read.';
+  if (code === EXIT.failed && asked) return 'What was asked for cannot be read as things are.';
   if (code !== EXIT.ok) return 'Windows cannot be read here as things are.';
   return warnings > 0 ? `Windows can be read here; warnings above: ${warnings}.` : 'Windows can be read here.';
 }

@@ -60,7 +60,7 @@ function standing({ modal, ownerId, blockedBy, operable, unresponsive, unreadabl
     ...(unreadable ? ['unreadable'] : []),
     ...(unresponsive ? ['unresponsive'] : []),
     ...(modal ? [ownerId ? `modal of ${ownerId}` : 'modal'] : []),
-    blockedBy ? `blocked by ${blockedBy}` : operable ? 'operable' : 'not operable',
+    ...(blockedBy ? [`blocked by ${blockedBy}`] : unresponsive ? [] : [operable ? 'operable' : 'not operable']),
   ].join(', ');
 }
 
