@@ -148,6 +148,26 @@ describe('apps', () => {
     }
   });
 
+  test('windows that only the display lists are no desktop: exit code 3, with what is missing', async () => {
+    const unreadable = { reason: 'Not on the bus.', remedy: 'Restart it.' };
+    const dark = async () =>
+      nothing({ windows: async () => [windowOf({ unreadable })], preflight: async () => [NO_BUS] });
+    for (const argv of [['apps'], ['read'], ['record', '--app', 'notes', '-o', '-']]) {
+      const { code, all } = await casement(argv, { open: dark });
+      expect(code).toBe(3);
+      expect(all).toContain('→ Start one.');
+    }
+  });
+
+  test('nothing is recorded of what cannot be read', async () => {
+    const record = ['record', '--app', 'notes', '-o', '-'];
+    const hung = async () => nothing({ windows: async () => [windowOf({ unresponsive: true })] });
+    expect(await casement(record, { open: hung })).toMatchObject({ code: 6, stdout: '' });
+    const unreadable = { reason: 'Not on the bus.', remedy: 'Restart it.' };
+    const deaf = async () => nothing({ windows: async () => [windowOf({ unreadable })] });
+    expect(await casement(record, { open: deaf })).toMatchObject({ code: 1, stdout: '' });
+  });
+
   test('a pattern that fits nothing is exit code 4 and names what runs', async () => {
     const { code, stderr } = await casement(['apps', 'nosuch'], { open });
     expect(code).toBe(4);
@@ -366,6 +386,16 @@ describe('doctor', () => {
     expect(code).toBe(1);
     const read = JSON.parse(stdout).findings.find((finding: Finding) => finding.id === 'read-window');
     expect(read).toMatchObject({ level: 'error', app: 'notes', remedy: expect.any(String) });
+  });
+
+  test('CASE-D3 an application that does not answer is named, and asked for it is exit code 1', async () => {
+    const hung = async () => nothing({ windows: async () => [windowOf({ unresponsive: true })] });
+    const { code, stdout } = await casement(['doctor', '--app', 'notes'], { open: hung });
+    expect(code).toBe(1);
+    expect(stdout).toContain('notes (pid 7) does not answer.');
+    expect(stdout).toContain('What was asked for cannot be read');
+    const whole = await casement(['doctor', '--no-test-window'], { open: hung });
+    expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('does not answer') });
   });
 
   test('--app that fits nothing is exit code 4', async () => {

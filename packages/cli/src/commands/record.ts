@@ -68,6 +68,7 @@ async function record(io: Io, options: Options): Promise<void> {
     const scenes = options.then
       ? await sequence(noting, patterns, options.then, wanted)
       : [await scene(noting, wanted)];
+    if (scenes[0]) refuseEmpty(scenes[0]);
     return recordingOf(backend, scenes, options.note);
   });
   await deliver(io, options.output, recording);
@@ -92,6 +93,15 @@ async function scene(backend: NotingBackend, wanted: Chooser): Promise<Scene> {
   const after = backend.takeLast();
   const ids = wanted(await backend.windows(BUDGET.deadlineMs)).map((window) => window.id);
   return recordScene(backend, ids, BUDGET, after);
+}
+
+/** @throws CliError when no window of the scene could be read: nobody wants that file. */
+function refuseEmpty({ windows, trees }: Scene): void {
+  if (Object.keys(trees).length > 0) return;
+  const unread = windows.find((window) => window.unreadable)?.unreadable;
+  if (unread)
+    throw new CliError(EXIT.failed, `No window that fits can be read. ${unread.reason}\n  → ${unread.remedy}`);
+  throw new CliError(EXIT.timeout, 'No window that fits can be read: the application does not answer.');
 }
 
 async function sequence(
