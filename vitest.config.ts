@@ -13,6 +13,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'pure',
+          sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'adapters/*/src/**/*.test.ts', 'test/pure/**/*.test.ts'],
         },
       },
@@ -20,6 +21,8 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'live',
+          // After the pure tests: timing is part of what live tests assert.
+          sequence: { groupOrder: 1 },
           include: ['test/live/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

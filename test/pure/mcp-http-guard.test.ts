@@ -171,7 +171,7 @@ describe('how much may be asked', () => {
   });
 
   it('sessions are bounded: one that is idle makes room, one in use does not', async () => {
-    const desk = await serve({ maxSessions: 2, sessionSpareMs: 50 });
+    const desk = await serve({ maxSessions: 2, sessionSpareMs: 800 });
     const first = await HttpSession.open(desk.port);
     const second = await HttpSession.open(desk.port);
     const full = await HttpSession.hello(desk.port);
@@ -179,7 +179,7 @@ describe('how much may be asked', () => {
     expect(full.headers['retry-after']).toBeDefined();
 
     const stream = await first.stream();
-    await pause(80);
+    await pause(900);
     const third = await HttpSession.open(desk.port);
     expect((await second.request('ping')).status).toBe(404);
     expect((await first.request('ping')).status).toBe(200);
