@@ -1,10 +1,8 @@
 /** Every client on every transport: list, read, subscribe, call, error, cancel, list_changed, updated. */
-import { connect as connectSocket } from 'node:net';
 import { join } from 'node:path';
 import { type SocketServing, serveBridgeOverSocket } from '@casement/mcp';
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type AnyClient, CLIENTS, overHttpAt, URI, type Way } from './mcp-support/clients.js';
+import { type AnyClient, CLIENTS, overHttpAt, overSocketAt, overWire, URI, type Way } from './mcp-support/clients.js';
 import { aTool, aWindow, refusal, ScriptedBridge, success } from './mcp-support/scripted-bridge.js';
 import { aFolder, overHttp, TOKEN, until } from './mcp-support/serving.js';
 import { type Message, pause, wire } from './mcp-support/wire.js';
@@ -14,11 +12,9 @@ interface Serving {
   stop(): Promise<unknown>;
 }
 
-const same = (make: () => Message): Way => ({ old: make, new: make });
-
 async function stdio(bridge: ScriptedBridge): Promise<Serving> {
   const to = await wire(bridge);
-  return { way: same(() => to.transport()), stop: () => to.end() };
+  return { way: overWire(to), stop: () => to.end() };
 }
 
 async function http(bridge: ScriptedBridge): Promise<Serving> {
@@ -32,12 +28,7 @@ async function socket(bridge: ScriptedBridge): Promise<Serving> {
     version: '0.0.0-test',
     path: join(folder.path, 'bridge.sock'),
   });
-  // Both ends of a connection of lines look alike, so the server's transport serves as a client's.
-  const transport = () => {
-    const end = connectSocket(serving.path);
-    return new StdioServerTransport(end, end);
-  };
-  return { way: same(transport), stop: () => serving.close().then(folder.remove) };
+  return { way: overSocketAt(serving.path), stop: () => serving.close().then(folder.remove) };
 }
 
 const TRANSPORTS = [

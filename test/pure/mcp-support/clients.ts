@@ -1,4 +1,6 @@
 /** The clients people really use, both generations of the official SDK, on any transport. */
+import { connect } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import { Client as NewClient, StreamableHTTPClientTransport as NewHttp } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -6,7 +8,8 @@ import {
   ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Message } from './wire.js';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Message, Wire } from './wire.js';
 
 export const URI = 'app://windows';
 
@@ -56,6 +59,33 @@ export const overHttpAt = (url: string, token: string): Way => {
     new: () => new NewHttp(new URL(url), { requestInit }),
   };
 };
+
+/** The server's transport for lines, at the client's end: both ends look alike. Closing it hangs up. */
+class LineEnd extends StdioServerTransport {
+  constructor(
+    input: Readable,
+    output: Writable,
+    private readonly hangUp: () => void,
+  ) {
+    super(input, output);
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.hangUp();
+  }
+}
+
+const same = (make: () => Message): Way => ({ old: make, new: make });
+
+export const overSocketAt = (path: string): Way =>
+  same(() => {
+    const socket = connect(path).on('error', () => {});
+    return new LineEnd(socket, socket, () => socket.destroy());
+  });
+
+export const overWire = (to: Wire): Way =>
+  same(() => new LineEnd(to.fromServer, to.toServer, () => void to.toServer.end()));
 
 async function oldClient(way: Way): Promise<AnyClient> {
   const heard: Heard = { updated: 0, listChanged: 0 };
