@@ -17,24 +17,6 @@ const PAUSE_MS = 10;
 /** Every so often a client goes and another comes. */
 const DISCONNECT_MS = 180;
 
-setFlagsFromString } from 'node:v8';
-
-import { runInNewContext } from 'node:vm';
-import { serveBridgeOverSocket } from '@casement/mcp';
-import { afterAll, expect, it } from 'vitest';
-import { type AnyClient, CLIENTS, overHttpAt, overSocketAt, overWire, URI, type Way } from './mcp-support/clients.js';
-import { aTool, aWindow, ScriptedBridge } from './mcp-support/scripted-bridge.js';
-import { aFolder, overHttp, TOKEN, until } from './mcp-support/serving.js';
-import { pause, wire } from './mcp-support/wire.js';
-
-const CLIENT_COUNT = 50;
-const CHANGES = 10_000;
-/** Changes come in small bursts, this many and this often: about 20 s altogether. */
-const BURST = 5;
-const BURST_MS = 10;
-/** Every so many bursts a client goes, politely or not, and another comes. */
-const BURSTS_A_DISCONNECT = 20;
-
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const usedMb = (): number => {
