@@ -119,6 +119,7 @@ it(`GB-20, GB-27, GB-28, GB-32, MB-13: ${CLIENT_COUNT} clients, ${CHANGES} chang
     if (atThird === 0 && elapsed > DURATION_MS / 3) atThird = usedMb();
     await pause(PAUSE_MS);
   }
+  const lastChange = performance.now();
   await Promise.all(replacing);
 
   const last = bridge.snapshot().json;
@@ -135,7 +136,7 @@ it(`GB-20, GB-27, GB-28, GB-32, MB-13: ${CLIENT_COUNT} clients, ${CHANGES} chang
   expect(totals()).toEqual(quiet);
   for (const { client, since } of followers) {
     const seconds = (performance.now() - since) / 1000;
-    expect(client.heard.updated).toBeGreaterThan(0);
+    if (since < lastChange - 1000) expect(client.heard.updated).toBeGreaterThan(0);
     expect(client.heard.updated).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 2);
     expect(client.heard.listChanged).toBeLessThanOrEqual(CHANGES / 50);
   }
