@@ -16,6 +16,11 @@ const USAGE = `npm run bench -- [--rounds N] [--app NAME] [--json]
 
 const CLI = fileURLToPath(new URL('../packages/cli/bin/casement.js', import.meta.url));
 
+if (process.argv[2] === 'mcp') {
+  await import('./bench-mcp.mjs');
+  process.exit();
+}
+
 const APPS = [
   { name: 'mousepad (GTK3)', command: 'mousepad', args: ['--disable-server'], window: 'Untitled' },
   { name: 'gnome-calculator (GTK4)', command: 'gnome-calculator', args: [], window: 'Calculator' },
