@@ -163,7 +163,7 @@ describe('HTTP', () => {
       const headers = {
         ...(roll() < 0.5
           ? session.headers
-          : modern(METHODS.includes(sent.method as string) && sent.method ? sent.method : 'tools/list').headers),
+          : modern(METHODS.find((method) => method !== '' && method === sent.method) ?? 'tools/list').headers),
         ...(roll() < 0.1 && { 'Mcp-Name': 'x' }),
         ...(roll() < 0.1 && { Accept: pick(['text/html', '*/*', '']) }),
         ...(roll() < 0.05 && { 'MCP-Protocol-Version': pick(['1', '2024-11-05', 'x'.repeat(100)]) }),

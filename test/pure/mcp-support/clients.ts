@@ -48,15 +48,15 @@ export interface AnyClient {
 
 /** How a transport is made, by generation: their HTTP clients are not the same class. */
 export interface Way {
-  old(): Message;
-  new (): Message;
+  older(): Message;
+  newer(): Message;
 }
 
 export const overHttpAt = (url: string, token: string): Way => {
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   return {
-    old: () => new OldHttp(new URL(url), { requestInit }),
-    new: () => new NewHttp(new URL(url), { requestInit }),
+    older: () => new OldHttp(new URL(url), { requestInit }),
+    newer: () => new NewHttp(new URL(url), { requestInit }),
   };
 };
 
@@ -76,7 +76,7 @@ class LineEnd extends StdioServerTransport {
   }
 }
 
-const same = (make: () => Message): Way => ({ old: make, new: make });
+const same = (make: () => Message): Way => ({ older: make, newer: make });
 
 export const overSocketAt = (path: string): Way =>
   same(() => {
@@ -92,7 +92,7 @@ async function oldClient(way: Way): Promise<AnyClient> {
   const client = new OldClient({ name: 'old', version: '0' });
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, () => noteUpdated(heard));
   client.setNotificationHandler(ToolListChangedNotificationSchema, () => void heard.listChanged++);
-  await client.connect(way.old());
+  await client.connect(way.older());
   return {
     heard,
     listTools: () => client.listTools(),
@@ -114,7 +114,7 @@ const newClient =
     const client = new NewClient({ name: 'new', version: '0' }, { versionNegotiation: { mode } });
     client.setNotificationHandler('notifications/resources/updated', () => noteUpdated(heard));
     client.setNotificationHandler('notifications/tools/list_changed', () => void heard.listChanged++);
-    await client.connect(way.new());
+    await client.connect(way.newer());
     const era = client.getProtocolEra();
     if (era !== (mode === 'legacy' ? 'legacy' : 'modern')) throw new Error(`Connected in the wrong era: ${era}`);
     return {
