@@ -6,12 +6,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', ø: 'o', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 };
 const MAX_PARAMETER = 64;
+/** With ids of up to ten characters (the first 1,295 windows of a run) a tool's name stays within 24 (CASE-G1). */
+const ACTION_MAX = 12;
 
 /**
  * The name of an action from the label of what it operates: "Save _As…" → "save_as". Labels without ASCII words become
  * "button". At most `max` characters, cut at word ends; `taken` names get a number: "save_2".
  */
-export function actionName(label: string, taken: ReadonlySet<string>, max = 13): string {
+export function actionName(label: string, taken: ReadonlySet<string>, max = ACTION_MAX): string {
   return untaken(slug(label, 'button', max), taken, max);
 }
 

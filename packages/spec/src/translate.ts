@@ -79,7 +79,7 @@ export interface PlanRefusal {
 }
 
 export interface ActionDefinition {
-  /** `[a-z][a-z0-9_]*`, ≤ 13 characters where it can be. Never derived from content; ASCII in every locale. */
+  /** `[a-z][a-z0-9_]*`, ≤ 12 characters where it can be. Never derived from content; ASCII in every locale. */
   readonly name: string;
   /** Named in the user's words. */
   readonly title: string;
