@@ -1,18 +1,18 @@
 /** One action through gate, steps, settling and verification. The order is the engine's promise (design §6). */
 import type { AccessibilityBackend, ActionResult, Expectation, Outcome } from '@casement/spec';
+import { type Before, remember } from './before.js';
 import type { Desktop } from './desktop.js';
 import { type Admitted, enter } from './gate.js';
 import type { Log } from './log.js';
-import { failure, invalid } from './outcome.js';
-import type { Schedule } from './schedule.js';
-import { type Before, remember, settle, type Verdict } from './settle.js';
+import { failure, notTaken } from './outcome.js';
+import { settle } from './settle.js';
 import { performSteps, type StepEnd, StepError } from './steps.js';
+import type { Verdict } from './verdict.js';
 
 export class Actor {
   constructor(
     private readonly backend: AccessibilityBackend,
     private readonly desktop: Desktop,
-    private readonly schedule: Schedule,
     private readonly log: Log,
   ) {}
 
@@ -23,7 +23,7 @@ export class Actor {
     const { plan, action } = gate.admitted;
     if (plan.steps.length === 0) return this.answer(gate.admitted);
     const started = Date.now();
-    const before = remember(this.desktop);
+    const before = remember(this.desktop, gate.admitted.live);
     const outcome = await this.carryOut(gate.admitted, before);
     this.log('info', 'action', { window: id, action: action.name, ok: outcome.ok, ms: Date.now() - started });
     return outcome;
@@ -45,9 +45,9 @@ export class Actor {
       return this.stepFailed(error, live.id);
     }
     const wanted: readonly Expectation[] = end === 'answered' ? expectations : [{ kind: 'change' }];
-    const verdict = await settle(this.desktop, this.schedule, live, wanted, before);
+    const verdict = await settle(this.desktop, live, wanted, before);
     if (end === 'unanswered' && !verdict.verified) return unanswered(live.id);
-    if (verdict.failed.length > 0) return invalid(verdict.failed);
+    if (verdict.failed.length > 0) return notTaken(verdict.failed, expectations.length);
     return { ok: true, value: this.success(admitted, before, verdict) };
   }
 

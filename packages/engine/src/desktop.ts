@@ -116,11 +116,6 @@ export class Desktop {
     return contentOf(live, entry, this.idOf(entry.owner));
   }
 
-  /** True while a window of this application waits for its first read. */
-  awaits(appKey: string): boolean {
-    return [...this.windows.values()].some((live) => live.raw.app.key === appKey && !live.ready);
-  }
-
   private idOf(native: NativeWindowId | null): string | null {
     return native === null ? null : (this.windows.get(native)?.id ?? null);
   }
@@ -133,6 +128,7 @@ export class Desktop {
     }
     if (known.raw.unresponsive && !raw.unresponsive) known.dirty = true;
     if (known.raw.title !== raw.title) known.dirty = true;
+    if (raw.unreadable) known.forgetContent();
     known.raw = raw;
   }
 

@@ -77,7 +77,7 @@ class CasementEngine implements Engine {
     const budget = { ...BUDGET, ...options.readBudget };
     this.desktop = new Desktop(backend, new Exposure(options.expose), budget, log, (change) => this.tell(change));
     this.schedule = new Schedule(backend, this.desktop, log);
-    this.actor = new Actor(backend, this.desktop, this.schedule, log);
+    this.actor = new Actor(backend, this.desktop, log);
   }
 
   async start(): Promise<void> {

@@ -29,6 +29,8 @@ export class LiveWindow {
   reading: Promise<void> | undefined;
   /** When the last read ended, in ms since the epoch; 0 before the first. */
   readAt = 0;
+  /** When an event of this window was last heard, in ms since the epoch; an action waits for quiet. */
+  heardAt = 0;
   /** Re-reads in a row that found nothing new: each doubles the pause before the next. */
   idleReads = 0;
   /** Why the last read failed, for people. */
@@ -62,6 +64,14 @@ export class LiveWindow {
     const { operable, translation, translator, actions } = this;
     this.made.set(stamp, { operable, translation, translator, actions });
     for (const old of [...this.made.keys()].slice(0, -KEPT)) this.made.delete(old);
+  }
+
+  /** What was read does not show any more and cannot be acted on: only the window as a whole is left. */
+  forgetContent(): void {
+    this.tree = undefined;
+    this.cost = undefined;
+    this.failure = 'The content of this window could not be read yet.';
+    this.dirty = true;
   }
 
   take(tree: UiTree, raw: RawTree): void {

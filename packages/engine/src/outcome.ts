@@ -35,3 +35,10 @@ export function invalid(fields: readonly FieldError[]): Outcome {
   const names = fields.map(({ field, error }) => `${field}: ${error}`).join('; ');
   return failure('validation_failed', `Nothing was done: ${names}`, { fields });
 }
+
+/** The action was carried out, and the application visibly did something else with some of what was `expected`. */
+export function notTaken(fields: readonly FieldError[], expected: number): Outcome {
+  const names = fields.map(({ field, error }) => `${field}: ${error}`).join('; ');
+  const rest = expected > fields.length ? ' The rest was done.' : '';
+  return failure('validation_failed', `${names}${rest} Read app://windows for what the window shows now.`, { fields });
+}

@@ -6,6 +6,7 @@ import {
   operableNodes,
   type TopologyEntry,
   toolName,
+  truncate,
   type WindowContent,
 } from '@casement/core';
 import type {
@@ -27,9 +28,17 @@ import type { LiveWindow } from './live.js';
 export const HANGS =
   'The application does not answer. What is shown here may be old; it stays listed until it answers or ends.';
 
-/** Title for people: the window's own, else its application's name. Never empty. */
+/** Graphemes of a title; a window system takes any number of them. */
+const TITLE_MAX = 200;
+
+/** Title for people: the window's own, else its application's name. Never empty, never long. */
 export function titleOf(raw: RawWindow): string {
-  return cleanLine(raw.title) || cleanLine(raw.app.name) || 'Untitled window';
+  return titleLine(raw.title) || titleLine(raw.app.name) || 'Untitled window';
+}
+
+/** The head is cut first: cleaning a million characters for each look at the window takes its time. */
+function titleLine(text: string): string {
+  return truncate(cleanLine(text.slice(0, TITLE_MAX * 40)), TITLE_MAX);
 }
 
 /**

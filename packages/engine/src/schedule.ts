@@ -24,8 +24,6 @@ export class Schedule {
   private pass: Promise<void> | undefined;
   private again = false;
   private stopped = false;
-  /** When an event was last heard, by window, in ms since the epoch; `settle` waits for quiet. */
-  lastEventAt = 0;
 
   constructor(
     private readonly backend: AccessibilityBackend,
@@ -68,11 +66,11 @@ export class Schedule {
 
   private onDirty(batch: readonly Dirty[]): void {
     const now = Date.now();
-    this.lastEventAt = now;
     for (const { window } of batch) {
       const live = window === undefined ? undefined : this.desktop.windows.get(window);
       if (!live) continue;
       live.dirty = true;
+      live.heardAt = now;
       if (now - live.readAt > ECHO_MS) live.idleReads = 0;
     }
     if (this.soon || this.stopped) return;
