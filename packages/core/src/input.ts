@@ -11,6 +11,9 @@ const TITLE_MAX = 80;
 const CHOICE_MAX = 60;
 const CHOICES_SHOWN = 15;
 const KEY_MAX = 64;
+/** UTF-16 units of one text; applications that take more at once are not known. */
+const TEXT_MAX = 1_000_000;
+const LONE_SURROGATE = /\p{Surrogate}/u;
 
 export type ParsedInput =
   | { ok: true; values: InputValues; expectedVersion?: number }
@@ -64,7 +67,8 @@ export function parseInput(input: Input, args: unknown, writes: boolean): Parsed
     else if (result.value !== undefined) values[key] = result.value;
   }
   const stated = version.value !== undefined && { expectedVersion: version.value };
-  return fields.length > 0 ? { ok: false, ...stated, fields } : { ok: true, values: { ...values }, ...stated };
+  // Without a prototype: a parameter may be called "constructor".
+  return fields.length > 0 ? { ok: false, ...stated, fields } : { ok: true, values, ...stated };
 }
 
 function parseVersion(record: Record<string, unknown>, writes: boolean): { value?: number; errors: FieldError[] } {
@@ -94,7 +98,16 @@ function unknownKeyText(key: string, known: readonly string[]): string {
 function parseField(field: InputField, value: unknown): { value?: string | number | boolean; error?: string } {
   if (value === undefined || value === null) return field.optional ? {} : { error: 'Is required.' };
   const parsed = schemaOf(field).safeParse(value);
-  return parsed.success ? { value: parsed.data } : { error: wanted(field) };
+  if (!parsed.success) return { error: wanted(field) };
+  const flaw = typeof parsed.data === 'string' ? flawOf(parsed.data) : undefined;
+  return flaw ? { error: flaw } : { value: parsed.data };
+}
+
+/** What no application could be given as it is: it would arrive cut or changed. */
+function flawOf(text: string): string | undefined {
+  if (text.length > TEXT_MAX) return `Must not be longer than ${TEXT_MAX} characters.`;
+  if (text.includes('\0')) return 'Must not hold the character U+0000: no application takes it.';
+  return LONE_SURROGATE.test(text) ? 'Must be valid Unicode: it holds half of a surrogate pair.' : undefined;
 }
 
 function schemaOf(field: InputField): z.ZodType<string | number | boolean> {

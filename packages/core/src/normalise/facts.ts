@@ -3,6 +3,8 @@ import type { Facts, FactValue } from '@casement/spec';
 
 /** `AtspiRole` of what has none. */
 const UNKNOWN = 67;
+/** Names and descriptions beyond this are not for people; applications set no bound. In UTF-16 units. */
+const STRING_MAX = 20_000;
 
 export interface AtspiFacts {
   readonly role: number;
@@ -79,7 +81,8 @@ function number(value: FactValue | undefined): number | undefined {
 }
 
 function string(value: FactValue | undefined): string {
-  return typeof value === 'string' ? value : '';
+  if (typeof value !== 'string') return '';
+  return value.length > STRING_MAX ? value.slice(0, STRING_MAX).replace(/[\ud800-\udbff]$/, '') : value;
 }
 
 function numbers(value: FactValue | undefined): readonly number[] | undefined {
