@@ -101,6 +101,8 @@ export class Applications {
     if (turned) this.onTurn();
     if (reply && 'values' in reply) return refsOf(reply);
     if (hung) return 'late';
+    // An application that is still starting answers with errors; only one that left the bus is gone.
+    if (reply && 'error' in reply && !meansGone(reply.error)) return 'late';
     this.known.delete(app.bus);
     return 'gone';
   }
@@ -155,6 +157,12 @@ export class Applications {
       ...(address && { peer: address }),
     };
   }
+}
+
+const GONE = /ServiceUnknown|NameHasNoOwner|Disconnected|NoReply/;
+
+function meansGone({ code, name }: { code: string; name: string }): boolean {
+  return code === 'disconnected' || GONE.test(name);
 }
 
 function pause(ms: number): Promise<void> {

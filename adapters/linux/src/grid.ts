@@ -3,7 +3,7 @@
  * tree view calls every row "showing", V14). Headers are given as cells of row -1.
  */
 import type { Bus, Call, NodeFacts, Reply, Route } from '@casement/native-linux';
-import { IFACE, ROLE } from './atspi.js';
+import { IFACE, PATH, ROLE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, refOf, textOf } from './calls.js';
 
 export interface Cell {
@@ -193,13 +193,29 @@ class GridReader {
   async headers(range: Range): Promise<Cell[]> {
     const columns = Array.from({ length: range.right - range.left + 1 }, (_, i) => range.left + i);
     const calls = columns.map((c) => method(this.at, IFACE.table, 'GetColumnDescription', 'i', [c]));
-    const names = this.isSheet() ? columns.map(columnLetters) : (await this.ask(calls)).map(textOf);
+    const told = this.isSheet() ? columns.map(columnLetters) : (await this.ask(calls)).map(textOf);
+    const names = told.some((name) => name !== '') ? told : await this.headerNames(columns);
     return columns.flatMap((column, i) => {
       const name = names[i];
       const path = `${this.at.path}/header/${column}`;
       const base = { path, role: TABLE_COLUMN_HEADER, states: [0, 0], interfaces: [], indexInParent: -1 };
       return name ? [{ ...base, name, row: -1, column }] : [];
     });
+  }
+
+  /**
+   * Swing describes no column; it has an accessible for each header. It is one and the same for all of them and is
+   * called like the header that was asked for last, so they are asked for one after another.
+   */
+  private async headerNames(columns: readonly number[]): Promise<string[]> {
+    const names: string[] = [];
+    for (const column of columns) {
+      const [reply] = await this.ask([method(this.at, IFACE.table, 'GetColumnHeader', 'i', [column])]);
+      const ref = refOf(reply);
+      if (!ref || ref.path === PATH.null) return columns.map(() => '');
+      names.push(textOf((await this.ask([get(ref, IFACE.accessible, 'Name')]))[0]));
+    }
+    return names;
   }
 
   private isSheet(): boolean {

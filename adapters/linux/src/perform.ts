@@ -4,11 +4,15 @@ import { BackendError, type Verb, type VerbArgument } from '@casement/spec';
 import { type Application, actionRouteOf, routeOf } from './applications.js';
 import { IFACE, ROLE } from './atspi.js';
 import { demand, get, method, numberOf, type Ref, textOf } from './calls.js';
+import { profileOf } from './profiles.js';
 import type { Place } from './read.js';
 import { actionIndex } from './verbs.js';
 
 /** Actions of one accessible that are looked at. */
 const MAX_ACTIONS = 60;
+/** Steps towards one value; more would take longer than a person waits. */
+const MAX_STEPS = 500;
+const ASTRAL = /[\u{10000}-\u{10ffff}]/u;
 
 export interface Deed {
   readonly bus: Bus;
@@ -24,7 +28,7 @@ export interface Deed {
 export async function performVerb(deed: Deed): Promise<void> {
   switch (deed.verb) {
     case 'setText':
-      return send(deed, IFACE.editableText, 'SetTextContents', 's', [String(deed.arg ?? '')]);
+      return setText(deed);
     case 'setValue':
       return setValue(deed);
     case 'focus':
@@ -61,13 +65,47 @@ async function sendTo(deed: Deed, call: Call, what: string): Promise<void> {
   }
 }
 
+async function setText(deed: Deed): Promise<void> {
+  const text = String(deed.arg ?? '');
+  if (profileOf(deed.app.toolkit).plainTextOnly && ASTRAL.test(text)) {
+    const reason = 'its accessibility bridge breaks characters beyond U+FFFF, such as emoji; nothing was written';
+    throw new BackendError('refused', `${deed.app.name} cannot take this text: ${reason}.`, deed.app.name);
+  }
+  return send(deed, IFACE.editableText, 'SetTextContents', 's', [text]);
+}
+
 async function setValue(deed: Deed): Promise<void> {
+  if (profileOf(deed.app.toolkit).valuesBySteps) return stepTo(deed, Number(deed.arg));
   const value = ['d', Number(deed.arg)] as [string, number];
   await sendTo(
     deed,
     method(refOf(deed), IFACE.properties, 'Set', 'ssv', [IFACE.value, 'CurrentValue', value]),
     'setValue',
   );
+}
+
+/** Steps towards a value; how far one step goes is seen at the first one. The engine reads back where it ended. */
+async function stepTo(deed: Deed, wanted: number): Promise<void> {
+  const start = await currentValue(deed);
+  if (start === wanted) return;
+  const verb = wanted > start ? 'increment' : 'decrement';
+  await act({ ...deed, verb });
+  const step = Math.abs((await currentValue(deed)) - start);
+  if (step === 0) throw new BackendError('refused', `${deed.app.name} did not take the step.`, deed.app.name);
+  const more = Math.min(Math.floor(Math.abs(wanted - start) / step) - 1, MAX_STEPS);
+  for (let i = 0; i < more; i++) await act({ ...deed, verb });
+}
+
+async function currentValue(deed: Deed): Promise<number> {
+  const [reply] = await deed.bus.calls(
+    routeOf(deed.app),
+    [get(refOf(deed), IFACE.value, 'CurrentValue')],
+    deed.deadlineMs,
+  );
+  const value = numberOf(reply);
+  if (value === undefined)
+    throw new BackendError('refused', `${deed.app.name} does not tell the value.`, deed.app.name);
+  return value;
 }
 
 async function act(deed: Deed): Promise<void> {
@@ -100,11 +138,15 @@ async function actionNames(deed: Deed, route: Route, at: Ref): Promise<string[]>
 async function select(deed: Deed): Promise<void> {
   const place = placeOf(deed);
   const container = containerOf(deed, place);
-  if (place.row !== undefined && container?.interfaces.includes('Table')) {
+  const bySelection = profileOf(deed.app.toolkit).tablesByCell && container?.interfaces.includes('Selection');
+  if (place.row !== undefined && container?.interfaces.includes('Table') && !bySelection) {
     return sendTo(deed, method(refOf(deed, container), IFACE.table, 'AddRowSelection', 'i', [place.row]), 'select');
   }
   if (container?.interfaces.includes('Selection')) {
-    const index = place.parent === deed.places.indexOf(container) ? place.indexInParent : ordinalIn(deed, place);
+    const index =
+      place.row !== undefined || place.parent === deed.places.indexOf(container)
+        ? place.indexInParent
+        : ordinalIn(deed, place);
     return sendTo(deed, method(refOf(deed, container), IFACE.selection, 'SelectChild', 'i', [index]), 'select');
   }
   return act(deed);

@@ -14,6 +14,14 @@ export interface Profile {
   readonly countActions: boolean;
   /** Publishes placeholders as object attributes. */
   readonly attributes: boolean;
+  /** Roles below which hidden parts are read, too: menus and the options of combo boxes. */
+  readonly keepHidden: readonly number[];
+  /** Tables are always read cell by cell: as children of the table its cells have no headers. */
+  readonly tablesByCell: boolean;
+  /** Setting the value of a control is ignored; its steps work (quirk swing-values). */
+  readonly valuesBySteps: boolean;
+  /** Characters beyond U+FFFF arrive broken (quirk swing-astral-text). */
+  readonly plainTextOnly: boolean;
   /** Events tell of every change; where they don't, windows are read again by the clock. */
   readonly eventsReliable: boolean;
 }
@@ -23,15 +31,30 @@ const GTK3: Profile = {
   shownState: STATE.showing,
   countActions: false,
   attributes: false,
+  keepHidden: [ROLE.menu, ROLE.menuItem, ROLE.popupMenu, ROLE.comboBox],
+  tablesByCell: false,
+  valuesBySteps: false,
+  plainTextOnly: false,
   eventsReliable: true,
 };
 const GTK4: Profile = { ...GTK3, shownState: STATE.visible, countActions: true, attributes: true };
 const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, eventsReliable: false };
 
+const SWING: Profile = {
+  ...GTK3,
+  bulk: false,
+  keepHidden: [...GTK3.keepHidden, ROLE.scrollPane, ROLE.viewport, ROLE.list],
+  tablesByCell: true,
+  valuesBySteps: true,
+  plainTextOnly: true,
+  eventsReliable: false,
+};
+
 const PROFILES: readonly (readonly [RegExp, Profile])[] = [
   [/^GTK$/, GTK4],
   [/^qt$/i, QT],
-  [/^J2SE/, { ...GTK3, eventsReliable: false }],
+  // Its GetItems makes an accessible for each cell of each table and answers nothing meanwhile (quirk swing-cache).
+  [/^J2SE/, SWING],
   [/^(Gecko|Chromium)$/i, { ...GTK3, eventsReliable: false }],
 ];
 
@@ -55,8 +78,9 @@ const FIELD_ROLES = [
   ...[ROLE.text, ROLE.entry, ROLE.passwordText, ROLE.spinButton, ROLE.slider, ROLE.comboBox, ROLE.progressBar],
   ...[ROLE.list, ROLE.listBox, ROLE.table, ROLE.tree, ROLE.treeTable],
 ];
-const TABLE_ROLES = [ROLE.table, ROLE.tree, ROLE.treeTable];
-const PRESSABLE_ROLES = [ROLE.checkBox, ROLE.radioButton, ROLE.pushButton, ROLE.toggleButton];
+/** Qt's lists are tables that make their rows when asked; other lists have no table and are not asked. */
+const TABLE_ROLES = [ROLE.table, ROLE.tree, ROLE.treeTable, ROLE.list];
+const PRESSABLE_ROLES = [ROLE.checkBox, ROLE.radioButton, ROLE.pushButton, ROLE.toggleButton, ROLE.menuItem];
 
 /** Containers with more children than this are read by what shows, never by child count (V13, V14). */
 export const WIDE = 300;

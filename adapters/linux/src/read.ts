@@ -24,6 +24,8 @@ export interface ReadResult {
 }
 
 const PIPELINE = 64;
+/** Tables of one window that are read. */
+const MAX_TABLES = 6;
 
 export async function readWindow(
   bus: Bus,
@@ -36,7 +38,7 @@ export async function readWindow(
   if (reply.error) throw readError(reply.error, app);
   for (const node of reply.nodes) if (node.role === ROLE.passwordText) entry.secrets.add(node.path);
   const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
-  const grids = await readGrids(bus, app, reply.nodes, left);
+  const grids = await readGrids(bus, app, shownTables(app, reply.nodes), left);
   return assemble(entry, app, generation, reply, grids);
 }
 
@@ -49,7 +51,7 @@ function snapshot(bus: Bus, app: Application, entry: Entry, budget: ReadBudget):
     bulk: profile.bulk,
     shownState: profile.shownState,
     pruneHidden: true,
-    keepHiddenRoles: [ROLE.menu, ROLE.menuItem, ROLE.popupMenu, ROLE.comboBox],
+    keepHiddenRoles: [...profile.keepHidden],
     secretRoles: [ROLE.passwordText],
     secretPaths: [...entry.secrets],
     wide: WIDE,
@@ -74,13 +76,27 @@ function readError(error: NonNullable<SnapshotReply['error']>, app: Application)
 type Grids = ReadonlyMap<number, Awaited<ReturnType<typeof readGrid>>>;
 
 /** Tables that the snapshot did not enter are read by what shows (V13, V14). */
-async function readGrids(bus: Bus, app: Application, nodes: readonly NodeFacts[], deadlineMs: number): Promise<Grids> {
-  const found = nodes.flatMap((node, index) => (isUnreadTable(node, index, nodes) ? [{ node, index }] : []));
+async function readGrids(bus: Bus, app: Application, tables: readonly Found[], deadlineMs: number): Promise<Grids> {
   const grids = new Map<number, Awaited<ReturnType<typeof readGrid>>>();
-  for (const { node, index } of found.slice(0, 4)) {
+  for (const { node, index } of tables.slice(0, MAX_TABLES)) {
     grids.set(index, await readGrid(bus, routeOf(app), app.bus, node, deadlineMs));
   }
   return grids;
+}
+
+/** The lists of closed combo boxes are tables too, in Qt; nobody sees them. */
+function shownTables(app: Application, nodes: readonly NodeFacts[]): Found[] {
+  const { shownState, tablesByCell } = profileOf(app.toolkit);
+  return nodes.flatMap((node, index) => {
+    const byCell =
+      (tablesByCell && node.table !== undefined && node.childCount > 0) || isUnreadTable(node, index, nodes);
+    return byCell && hasState(node.states, shownState) ? [{ node, index }] : [];
+  });
+}
+
+interface Found {
+  readonly node: NodeFacts;
+  readonly index: number;
 }
 
 function isUnreadTable(node: NodeFacts, index: number, nodes: readonly NodeFacts[]): boolean {

@@ -21,7 +21,8 @@ const PAGES: ReadonlySet<Role> = new Set<Role>([
 /** True when a person gets at the node: it shows, or a closed menu or scrolling is all that lies between. */
 export function isReachable(nodes: readonly UiNode[], node: UiNode): boolean {
   if (node.showing) return true;
-  return MENU_PARTS.has(node.role) ? isInClosedMenu(nodes, node) : isScrolledOff(nodes, node);
+  if (MENU_PARTS.has(node.role)) return isInClosedMenu(nodes, node);
+  return (node.role === 'listItem' && isInClosedBox(nodes, node)) || isScrolledOff(nodes, node);
 }
 
 /** The menu's own place shows: its bar, its button, its combo box. */
@@ -29,6 +30,13 @@ function isInClosedMenu(nodes: readonly UiNode[], node: UiNode): boolean {
   let at = nodes[node.parent];
   while (at && MENU_PARTS.has(at.role) && !at.showing) at = nodes[at.parent];
   return at !== undefined && at.index !== 0 && at.showing && (MENU_PARTS.has(at.role) || isMenuPlace(at));
+}
+
+/** An option of a closed combo box: the list it is in is hidden, the box shows. */
+function isInClosedBox(nodes: readonly UiNode[], node: UiNode): boolean {
+  let at = nodes[node.parent];
+  while (at && !at.showing && at.role !== 'comboBox') at = nodes[at.parent];
+  return at?.role === 'comboBox' && at.showing;
 }
 
 function isMenuPlace(node: UiNode): boolean {

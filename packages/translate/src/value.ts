@@ -38,7 +38,8 @@ export function wordsBelow(walk: TreeWalk, node: UiNode): string {
     .ordered(node)
     .filter((child) => child.showing && !BUTTONS.has(child.role))
     .map((child) => wordsBelow(walk, child));
-  return parts.filter(Boolean).join(' ') || node.text?.replaceAll(EMBEDDED, '').trim() || '';
+  // Qt's status bar says its message as its name, and has a grip inside.
+  return parts.filter(Boolean).join(' ') || node.text?.replaceAll(EMBEDDED, '').trim() || node.name;
 }
 
 const BUTTONS: ReadonlySet<string> = new Set(['button', 'toggleButton', 'menuButton', 'image', 'separator']);

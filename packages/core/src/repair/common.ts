@@ -1,6 +1,6 @@
 /** Corrections that every toolkit needs. */
-import type { Repair, UiNode } from '@casement/spec';
-import { children } from '../tree.js';
+import type { Repair, Role, UiNode } from '@casement/spec';
+import { below, children, mapNodes } from '../tree.js';
 
 /** Stands for an embedded object in the text of a container. */
 const EMBEDDED = '\ufffc';
@@ -30,4 +30,24 @@ function spelledOut(nodes: readonly UiNode[], node: UiNode, texts: ReadonlyMap<n
   return text.replace(/ {2,}/g, ' ');
 }
 
-export const COMMON: readonly Repair[] = [embeddedObjects];
+const CONTROLS: ReadonlySet<Role> = new Set<Role>([
+  ...(['button', 'toggleButton', 'menuButton', 'checkBox', 'radioButton', 'switch', 'link'] as const),
+  ...(['textField', 'textArea', 'passwordField', 'spinButton', 'slider', 'comboBox'] as const),
+]);
+
+/** GTK's flow box is called a table; it has no rows, and what lies in its cells are controls like any other. */
+const flowBoxes: Repair = {
+  quirk: 'gtk-flow-boxes',
+  when: { dialect: 'atspi', toolkit: /^gtk$/i },
+  repair: (nodes) => {
+    const isFlow = (node: UiNode | undefined): boolean =>
+      node?.role === 'table' && node.rows === undefined && below(nodes, node).some((inner) => CONTROLS.has(inner.role));
+    return mapNodes(nodes, (node) => {
+      if (isFlow(node)) return { ...node, role: 'panel' };
+      if (!isFlow(nodes[node.parent])) return undefined;
+      return { ...node, role: 'panel', name: '', verbs: [] };
+    });
+  },
+};
+
+export const COMMON: readonly Repair[] = [embeddedObjects, flowBoxes];

@@ -129,4 +129,25 @@ describe('repairs of GTK 3', () => {
     expect(slider('40')).not.toHaveProperty('description');
     expect(slider('Volume').description).toBe('Volume');
   });
+
+  it('give the label of an entry to the combo box around it (quirk gtk3-combo-entries)', () => {
+    const entry = spec('text', '', { facts: { labelledBy: [1] }, interfaces: ['EditableText'] });
+    const raw = rawTree(
+      spec('frame', 'w', { children: [spec('label', 'City'), spec('combo box', '', { children: [entry] })] }),
+    );
+    const combo = applyRepairs(normalise(raw)).nodes.find((node) => node.role === 'comboBox');
+    expect(combo?.labelledBy).toEqual([1]);
+  });
+
+  it('take a flow box of controls for a box, and one of words for a table (quirk gtk-flow-boxes)', () => {
+    const flow = (inner: Spec): string[] => {
+      const cell = spec('table cell', 'Save Save', { children: [inner] });
+      const raw = rawTree(spec('frame', 'w', { children: [spec('table', '', { children: [cell] })] }));
+      return applyRepairs(normalise(raw))
+        .nodes.slice(1)
+        .map((node) => `${node.role} ${node.name}`);
+    };
+    expect(flow(spec('push button', 'Save'))).toEqual(['panel ', 'panel ', 'button Save']);
+    expect(flow(spec('label', 'Save'))).toEqual(['table ', 'cell Save Save', 'label Save']);
+  });
 });

@@ -83,4 +83,38 @@ const sliderNumber: Repair = {
     }),
 };
 
-export const GTK3: readonly Repair[] = [comboValue, hiddenEntries, toolTips, fileDialogNames, sliderNumber];
+/** The label of a combo box that can be edited belongs to the entry inside it. */
+const comboEntries: Repair = {
+  quirk: 'gtk3-combo-entries',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role !== 'comboBox' || node.name || node.labelledBy) return undefined;
+      const entry = below(nodes, node).find((inner) => inner.role === 'textField');
+      return entry?.labelledBy ? { ...node, labelledBy: entry.labelledBy } : undefined;
+    }),
+};
+
+/** A button with a menu is a toggle button that holds the menu's entries: turning it on is opening the menu. */
+const menuButtons: Repair = {
+  quirk: 'gtk3-menu-buttons',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      const opens = children(nodes, node).some((inner) => ENTRIES.has(inner.role) || inner.role === 'menu');
+      if (node.role !== 'toggleButton' || !opens) return undefined;
+      const { checked, ...rest } = node;
+      const verbs = node.verbs.filter((verb) => verb !== 'toggle');
+      return { ...rest, role: 'menuButton', expanded: checked === true, verbs };
+    }),
+};
+
+export const GTK3: readonly Repair[] = [
+  comboValue,
+  comboEntries,
+  menuButtons,
+  hiddenEntries,
+  toolTips,
+  fileDialogNames,
+  sliderNumber,
+];

@@ -1,6 +1,6 @@
 /** Corrections for GTK 4, which calls itself "GTK". Seen with 4.8. */
 import type { Repair, UiNode } from '@casement/spec';
-import { children, mapNodes, without } from '../tree.js';
+import { below, children, mapNodes, without } from '../tree.js';
 
 const when = { dialect: 'atspi', toolkit: /^GTK$/ } as const;
 /** Names of widget classes that libraries of the GTK world register. */
@@ -34,6 +34,67 @@ const classNames: Repair = {
       return CLASS.test(node.name) || isBox ? { ...node, name: '' } : undefined;
     }),
 };
+
+/** Tabs are all called "Tab"; what stands on them is a label inside. */
+const tabNames: Repair = {
+  quirk: 'gtk4-tab-names',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role === 'tabList' && node.name === 'Tab list') return { ...node, name: '' };
+      if (node.role !== 'tab' || node.name !== 'Tab') return undefined;
+      const label = below(nodes, node).find((inner) => inner.role === 'label' && inner.name !== '');
+      return label ? { ...node, name: label.name } : undefined;
+    }),
+};
+
+/** What a drop-down shows is a label inside its button. Its options are there only while it is open, and nameless. */
+const dropDowns: Repair = {
+  quirk: 'gtk4-drop-downs',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role !== 'comboBox' || node.text) return undefined;
+      const button = children(nodes, node).find((inner) => inner.role === 'button');
+      const shown = button && below(nodes, button).find((inner) => inner.role === 'label' && inner.bounds);
+      return shown ? { ...node, text: shown.name } : undefined;
+    }),
+};
+
+/** A column view is a tree of a row of titles and a list of rows: a table. */
+const columnViews: Repair = {
+  quirk: 'gtk4-column-views',
+  when,
+  repair: (nodes) => {
+    const out = [...nodes];
+    for (const view of nodes) {
+      const [head, list] = children(nodes, view);
+      if (view.role !== 'tree' || head?.role !== 'row' || list?.role !== 'list') continue;
+      out[view.index] = { ...view, role: 'table', columns: children(nodes, head).length };
+      out[head.index] = { ...head, role: 'panel', verbs: [] };
+      out[list.index] = { ...list, role: 'panel' };
+      for (const [column, title] of children(nodes, head).entries()) {
+        out[title.index] = { ...title, role: 'columnHeader', name: wordsIn(nodes, title), row: -1, column };
+      }
+      placeCells(nodes, list, out);
+    }
+    return out;
+  },
+};
+
+function placeCells(nodes: readonly UiNode[], list: UiNode, out: UiNode[]): void {
+  const rows = children(nodes, list).filter((node) => node.role === 'row');
+  for (const [row, node] of rows.entries()) {
+    for (const [column, cell] of children(nodes, node).entries()) {
+      out[cell.index] = { ...cell, role: 'cell', name: wordsIn(nodes, cell), row, column, verbs: [] };
+    }
+  }
+}
+
+function wordsIn(nodes: readonly UiNode[], node: UiNode): string {
+  const labels = below(nodes, node).filter((inner) => inner.role === 'label' && inner.name !== '');
+  return labels.map((label) => label.name).join(' ') || node.name;
+}
 
 /** A button with a label inside is called twice by it: "7 7". */
 const doubledNames: Repair = {
@@ -81,4 +142,6 @@ function withoutState(node: UiNode): UiNode {
   return without(without(node, 'description'), 'expanded');
 }
 
-export const GTK4: readonly Repair[] = [showing, classNames, doubledNames, menuButtons];
+export const GTK4: readonly Repair[] = [
+  ...[showing, classNames, tabNames, dropDowns, columnViews, doubledNames, menuButtons],
+];

@@ -119,8 +119,50 @@ describe('Swing', () => {
     ]);
   });
 
-  it('steps its sliders (quirk swing-slider-values)', () => {
-    const slider = spec('slider', '', { interfaces: ['Value', 'Action'] });
-    expect(nodesOf('J2SE-access-bridge', slider)[1]!.verbs).toEqual(['increment', 'decrement']);
+  it('has items in its lists, and in its trees with their levels (quirk swing-items)', () => {
+    const open = ['enabled', 'sensitive', 'showing', 'visible', 'expandable'] as const;
+    const town = spec('label', 'France');
+    const land = spec('label', 'Europe', { states: open, children: [town] });
+    const nodes = nodesOf(
+      'J2SE-access-bridge',
+      spec('list', '', { children: [spec('label', 'Apple')] }),
+      spec('tree', '', { children: [land] }),
+    );
+    const told = nodes.slice(2).map(({ role, name, level, verbs }) => [role, name, level, verbs.join()]);
+    expect(told.filter(([role]) => role !== 'tree')).toEqual([
+      ['listItem', 'Apple', undefined, 'select'],
+      ['treeItem', 'Europe', 1, 'expand'],
+      ['treeItem', 'France', 2, ''],
+    ]);
+  });
+
+  it('has combo boxes that are not called by their value (quirk swing-combo-boxes)', () => {
+    const editable = spec('combo box', 'City', { children: [spec('text', 'City')] });
+    const nodes = nodesOf('J2SE-access-bridge', spec('combo box', 'Red'), editable).slice(1);
+    expect(nodes.map(({ name, text }) => [name, text])).toEqual([
+      ['', 'Red'],
+      ['City', undefined],
+      ['', undefined],
+    ]);
+  });
+
+  it('has its labels back, once (quirk swing-labels)', () => {
+    const nodes = nodesOf('J2SE-access-bridge', spec('label', 'Name'), spec('text', 'Name'), spec('text', 'Other'));
+    expect(nodes.slice(1).map((node) => node.labelledBy)).toEqual([undefined, [1], undefined]);
+  });
+
+  it('has check and radio entries in its menus (quirk swing-check-entries)', () => {
+    const menu = spec('menu', 'View', { children: [spec('check box', 'Grid'), spec('radio button', 'Day')] });
+    const roles = nodesOf('J2SE-access-bridge', menu, spec('check box', 'Plain')).map((node) => node.role);
+    expect(roles.slice(2)).toEqual(['checkMenuItem', 'radioMenuItem', 'checkBox']);
+  });
+
+  it('shows the headers of a table once (quirk swing-table-headers)', () => {
+    const table = spec('table', '', { facts: { rows: 1, columns: 1 }, children: [spec('label', 'a')] });
+    const head = spec('panel', '', { children: [spec('label', 'Item')] });
+    const views = [spec('viewport', '', { children: [table] }), spec('viewport', '', { children: [head] })];
+    const nodes = nodesOf('J2SE-access-bridge', spec('scroll pane', '', { children: views }));
+    expect(nodes.filter((node) => node.name === 'Item' && node.showing)).toEqual([]);
+    expect(nodes.find((node) => node.name === 'a')?.showing).toBe(true);
   });
 });

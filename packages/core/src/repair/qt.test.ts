@@ -73,12 +73,43 @@ describe('repairs of Qt', () => {
     expect(inQt(spec('push button', name))[0]!.name).toBe(plain);
   });
 
-  it('do not promise to choose in a closed combo box (quirk qt-combo-options)', () => {
-    const option = (states: Spec['states']): readonly string[] => {
-      const list = spec('list', '', { children: [spec('list item', 'A', { states })] });
-      return inQt(spec('combo box', '', { children: [list] }))[2]!.verbs;
-    };
-    expect(option(['enabled', 'sensitive', 'visible'])).not.toContain('select');
-    expect(option(PLAIN_STATES)).toContain('select');
+  it('say which tab is the current one (quirk qt-current-tab)', () => {
+    const tab = (name: string, focused = false): Spec =>
+      spec('page tab', name, focused ? { states: [...PLAIN_STATES, 'focused'] } : {});
+    const nodes = inQt(spec('page tab list', 'Same', { children: [tab('Same'), tab('Same', true), tab('Other')] }));
+    expect(nodes.map((node) => [node.name, node.selected])).toEqual([
+      ['', undefined],
+      ['Same', false],
+      ['Same', true],
+      ['Other', false],
+    ]);
+    const unfocused = inQt(spec('page tab list', 'B', { children: [tab('A'), tab('B')] }));
+    expect(unfocused.slice(1).map((node) => node.selected)).toEqual([false, true]);
+  });
+
+  it('grey out the menu entries that have no state at all (quirk qt-grey-entries)', () => {
+    const nodes = inQt(spec('menu item', 'New'), spec('menu item', 'Forbidden', { states: [] }));
+    expect(nodes.map((node) => node.enabled)).toEqual([true, false]);
+  });
+
+  it('count characters, not UTF-16 units (quirk qt-text-lengths)', () => {
+    const length = (text: string, textLength: number): number | undefined =>
+      inQt(spec('text', 'Name', { facts: { text, textLength }, interfaces: ['Text'] }))[0]!.textLength;
+    expect(length('Zoë 😀', 6)).toBe(5);
+    expect(length('Zoë', 400)).toBe(400);
+  });
+
+  it('neither open a combo box nor choose in it (quirk qt-combo-options)', () => {
+    const list = spec('list', '', { children: [spec('list item', 'Red'), spec('list item', 'Blue')] });
+    const combo = inQt(spec('combo box', 'Red', { children: [list] }));
+    expect(combo.flatMap((node) => node.verbs)).not.toContain('expand');
+    expect(combo.flatMap((node) => node.verbs)).not.toContain('select');
+  });
+
+  it('do not offer to expand what has no action for it (quirk qt-tree-items)', () => {
+    const states = [...PLAIN_STATES, 'expandable', 'selectable'] as const;
+    const item = inQt(spec('tree', 'Places', { children: [spec('tree item', 'Europe', { states })] }))[1]!;
+    expect(item.verbs).not.toContain('expand');
+    expect(item.expanded).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ const when = { dialect: 'atspi', toolkit: /^qt/i } as const;
 const WINDOWS: ReadonlySet<Role> = new Set<Role>(['window', 'dialog', 'alert', 'fileChooser']);
 const FIELDS: ReadonlySet<Role> = new Set<Role>(['spinButton', 'textField', 'textArea', 'slider', 'comboBox']);
 const LATE: ReadonlySet<Role> = new Set<Role>(['spinButton', 'textField', 'textArea', 'passwordField']);
+const ENTRIES: ReadonlySet<Role> = new Set<Role>(['menuItem', 'checkMenuItem', 'radioMenuItem', 'menu']);
 const OPTIONS: ReadonlySet<Role> = new Set<Role>(['listItem', 'treeItem', 'cell', 'menuItem']);
 
 /** The top of a window may be a "filler" (V10). */
@@ -91,15 +92,72 @@ const menus: Repair = {
     }),
 };
 
-/** Choosing an entry of a closed combo box is answered with success and changes nothing (V10). */
+/**
+ * Choosing an option of a combo box, open or closed, is answered with success and changes nothing (V10). Its list, once
+ * open, holds keyboard and pointer of the whole desktop, so it is not opened either.
+ */
 const comboOptions: Repair = {
   quirk: 'qt-combo-options',
   when,
   repair: (nodes) =>
     mapNodes(nodes, (node) => {
-      if (!OPTIONS.has(node.role) || node.showing || !node.verbs.includes('select')) return undefined;
-      const inCombo = ancestors(nodes, node).some((above) => above.role === 'comboBox');
-      return inCombo ? withVerbs(node, (verb) => verb !== 'select' && verb !== 'press') : undefined;
+      if (node.role === 'comboBox') return withVerbs(node, (verb) => verb !== 'expand');
+      if (!OPTIONS.has(node.role) || !ancestors(nodes, node).some((above) => above.role === 'comboBox'))
+        return undefined;
+      return withVerbs(node, (verb) => verb !== 'select' && verb !== 'press');
+    }),
+};
+
+/** The current tab has no state of its own but the focus; the list of tabs is named after it. */
+const currentTab: Repair = {
+  quirk: 'qt-current-tab',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role === 'tabList') return children(nodes, node).some(isTab) ? { ...node, name: '' } : undefined;
+      const list = nodes[node.parent];
+      if (!isTab(node) || list?.role !== 'tabList') return undefined;
+      const tabs = children(nodes, list).filter(isTab);
+      const current = tabs.find((tab) => tab.focused) ?? tabs.find((tab) => tab.name === list.name);
+      return { ...node, selectable: true, selected: node === current };
+    }),
+};
+
+function isTab(node: UiNode): boolean {
+  return node.role === 'tab';
+}
+
+/** An entry of a closed menu that is greyed out has no state at all. */
+const greyEntries: Repair = {
+  quirk: 'qt-grey-entries',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) =>
+      ENTRIES.has(node.role) && node.visible === undefined ? { ...node, enabled: false } : undefined,
+    ),
+};
+
+/** Lengths count UTF-16 units, so that an emoji makes a text look cut. */
+const textLengths: Repair = {
+  quirk: 'qt-text-lengths',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.text === undefined || node.textLength !== node.text.length) return undefined;
+      const length = [...node.text].length;
+      return length === node.textLength ? undefined : { ...node, textLength: length };
+    }),
+};
+
+/** Items of a tree say that they can be expanded, and have no action for it. */
+const treeItems: Repair = {
+  quirk: 'qt-tree-items',
+  when,
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (!OPTIONS.has(node.role) || !(node.verbs.includes('expand') || node.verbs.includes('collapse')))
+        return undefined;
+      return withVerbs(node, (verb) => verb !== 'expand' && verb !== 'collapse');
     }),
 };
 
@@ -108,5 +166,6 @@ function withVerbs(node: UiNode, keep: (verb: UiNode['verbs'][number]) => boolea
 }
 
 export const QT: readonly Repair[] = [
-  ...[rootRole, lateShowing, groupNames, plainNames, displays, menus, comboOptions],
+  ...[rootRole, lateShowing, groupNames, plainNames, displays, greyEntries, menus, comboOptions],
+  ...[currentTab, textLengths, treeItems],
 ];
