@@ -103,7 +103,7 @@ def fruits():
     rows = Widgets.QListWidget()
     rows.setAccessibleName("Fruits")
     rows.addItems(["Apple", "Banana", "Cherry"])
-    rows.currentTextChanged.connect(lambda t: log("Fruits", t))
+    rows.itemSelectionChanged.connect(lambda: rows.selectedItems() and log("Fruits", rows.selectedItems()[0].text()))
     return rows
 
 
@@ -117,7 +117,7 @@ def places():
             Widgets.QTreeWidgetItem(top, [town])
     tree.itemExpanded.connect(lambda item: log(item.text(0), "expanded"))
     tree.itemCollapsed.connect(lambda item: log(item.text(0), "collapsed"))
-    tree.currentItemChanged.connect(lambda item, _: item and log("Places", item.text(0)))
+    tree.itemSelectionChanged.connect(lambda: tree.selectedItems() and log("Places", tree.selectedItems()[0].text(0)))
     return tree
 
 

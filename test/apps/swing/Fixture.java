@@ -112,7 +112,9 @@ public class Fixture {
         form.add(toggled(new JToggleButton("Power")));
         form.add(toggled(new JToggleButton("Pinned")));
         labelled(form, "Colour", combo("Colour", false, "Red", "Green", "Blue"));
-        labelled(form, "City", combo("City", true, "Paris", "Rome"));
+        JComboBox<String> city = combo("City", true, "Paris", "Rome");
+        heard((JTextComponent) city.getEditor().getEditorComponent(), now -> log("City", now));
+        labelled(form, "City", city);
         JProgressBar progress = new JProgressBar(0, 100);
         progress.setValue(40);
         labelled(form, "Progress", progress);
