@@ -8,6 +8,10 @@ export interface Launch {
   readonly command: string;
   readonly args?: readonly string[];
   readonly window: string | RegExp;
+  /** Wait for the accessibility bus, too. Default: true. */
+  readonly accessible?: boolean;
+  /** How long to wait for the window, in ms. Default: 15,000. */
+  readonly timeoutMs?: number;
 }
 
 export const MOUSEPAD: Launch = { command: 'mousepad', args: ['--disable-server'], window: 'Untitled' };
@@ -102,6 +106,6 @@ export class Stage {
   }
 }
 
-function start(desktop: Desktop, { command, args, window }: Launch): Promise<App> {
-  return desktop.launch(command, args ?? [], { waitForWindow: window });
+function start(desktop: Desktop, { command, args, window, ...options }: Launch): Promise<App> {
+  return desktop.launch(command, args ?? [], { waitForWindow: window, ...options });
 }

@@ -1,0 +1,4 @@
+/** The vocabulary in the gtk4 fixture. */
+import { matrixSuite } from './suite.js';
+
+matrixSuite('gtk4');
