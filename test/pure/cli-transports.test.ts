@@ -1,11 +1,11 @@
 /** `casement serve --socket --http` and `casement connect`, without a process: over a recording. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { BridgeClient } from '@casement/client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { casement, FORM, type Ran } from './cli-support/terminal.js';
 
 function privateFolder(): string {
@@ -44,6 +44,15 @@ async function serving(until: RegExp, ...more: string[]): Promise<Running> {
 }
 
 const urlIn = (text: string): string => /http:\/\/\S+\/mcp/.exec(text)?.[0] ?? '';
+
+test('CASE-F11 nobody but its client gets in: nothing listens unless that is asked for', async () => {
+  const listen = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => listen.mockRestore());
+  await casement(['serve', '--recording', FORM], { stdin: new PassThrough().end() });
+  expect(listen).not.toHaveBeenCalled();
+  await (await serving(/a socket/, '--socket', 'SOCKET')).end();
+  expect(listen).toHaveBeenCalledOnce();
+});
 
 test('GB-28 a socket and HTTP serve one bridge; at the end nothing is left', async () => {
   const server = await serving(/serving at http/, '--socket', 'SOCKET', '--http', '0', '--token-file', 'TOKEN');

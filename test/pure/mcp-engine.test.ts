@@ -112,7 +112,7 @@ describe('names and schemas of real tools', () => {
     }
   });
 
-  it('GB-33: what a window says is in titles at most, never in descriptions', async () => {
+  it('GB-33, CASE-F7: what a window says is in titles at most, never in descriptions', async () => {
     const tools = await allTools();
     for (const { title, description } of tools) {
       expect(title).toBeTruthy();
@@ -147,7 +147,7 @@ describe('secrets', () => {
 });
 
 describe('two runs', () => {
-  it('GB-9, GB-25: an id of an earlier run is not found, and the answer names the windows there are', async () => {
+  it('GB-9, GB-25, CASE-G14: an id of an earlier run is not found, and the answer names the windows there are', async () => {
     const earlier = (await engine()).snapshot().state.windows[0]?.id ?? 'w1';
     await new Promise((resolve) => setTimeout(resolve, 60));
     const client = await connect(await engine(), 'modern');

@@ -60,7 +60,7 @@ describe('the socket', () => {
     expect((await clients[0]?.act('w1', 'press'))?.message).toBe('press was done');
   });
 
-  it('MB-11: only this user can reach it', async () => {
+  it('MB-11, CASE-F11: only this user can reach it', async () => {
     await serve(desk());
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect((await stat(join(folder.path, 'run'))).mode & 0o777).toBe(0o700);

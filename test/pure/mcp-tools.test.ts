@@ -211,7 +211,7 @@ describe('calls', () => {
     expect(bridge.calls).toEqual([{ windowId: 'app', action: 'launch', args: { program: 'a' } }]);
   });
 
-  it('a bridge that breaks its promise ends one call, and says nothing of its inside', async () => {
+  it('CASE-G14: a bridge that breaks its promise ends one call, and says nothing of its inside', async () => {
     const bridge = desk().answer('w2', 'fill', () => {
       throw new Error('secret inside');
     });

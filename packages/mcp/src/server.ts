@@ -73,7 +73,6 @@ function newServer({ version, hints }: ServerSettings): Server {
     {
       capabilities: { resources: { subscribe: true }, tools: { listChanged: true } },
       instructions: instructions(hints),
-      cacheHints: { 'server/discover': { ttlMs: 3_600_000, cacheScope: 'public' } },
     },
   );
 }
