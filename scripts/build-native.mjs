@@ -12,6 +12,7 @@ const TOOLS = { 'g++': 'g++', make: 'make', python3: 'python3' };
 const HEADERS = {
   'systemd/sd-bus.h': 'libsystemd-dev',
   'xcb/xcb.h': 'libxcb1-dev',
+  'xcb/composite.h': 'libxcb-composite0-dev',
 };
 
 const ok = (command, args, input) =>

@@ -21,6 +21,7 @@
         "src/snapshot_result.cc",
         "src/snapshot_rules.cc",
         "src/x11_binding.cc",
+        "src/x11_capture.cc",
         "src/x11_connection.cc",
         "src/x11_desktop.cc",
         "src/x11_display.cc",
@@ -37,7 +38,7 @@
       ],
       "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],
       "cflags_cc": ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-fvisibility=hidden"],
-      "libraries": ["-lsystemd", "-lxcb"],
+      "libraries": ["-lsystemd", "-lxcb", "-lxcb-composite"],
     },
   ],
 }

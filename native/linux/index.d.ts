@@ -172,6 +172,13 @@ export interface X11Window {
   groupLeader: number;
 }
 
+/** Pixels of a window without its frame: rows from the top, four bytes a pixel: red, green, blue, 255. */
+export interface X11Picture {
+  width: number;
+  height: number;
+  rgba: Buffer;
+}
+
 export interface Display {
   /** All client windows: the window manager's list, and every mapped top-level with WM_STATE that it lacks. */
   windows(deadlineMs: number): Promise<X11Window[]>;
@@ -179,6 +186,10 @@ export interface Display {
   activate(id: number, deadlineMs: number): Promise<void>;
   /** _NET_CLOSE_WINDOW request. */
   closeWindow(id: number, deadlineMs: number): Promise<void>;
+  /** Has the server keep the content of covered windows until this display closes. Rejects without the Composite extension. */
+  holdPixels(deadlineMs: number): Promise<void>;
+  /** The content of a window that shows, also of a covered one; needs holdPixels some time before. */
+  capture(id: number, deadlineMs: number): Promise<X11Picture>;
   /** Called (coalesced, 25 ms) when the window list, stacking, the active window, a title, a state or a transient-for changes. */
   watch(onChange: () => void): Promise<void>;
   /** Window manager name ('' when none runs). */

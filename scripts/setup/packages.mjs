@@ -14,6 +14,7 @@ const BUILD = {
     { name: 'python3', program: 'python3' },
     { name: 'libsystemd-dev', header: 'systemd/sd-bus.h' },
     { name: 'libxcb1-dev', header: 'xcb/xcb.h' },
+    { name: 'libxcb-composite0-dev', header: 'xcb/composite.h' },
   ],
 };
 

@@ -153,6 +153,30 @@ Napi::Value closeWindow(const Handle& handle, const Napi::CallbackInfo& info) {
   return handle->runPlain(info.Env(), [=](XDisplay& display) { return display.closeWindow(id, deadline); });
 }
 
+Napi::Value holdPixels(const Handle& handle, const Napi::CallbackInfo& info) {
+  const Deadline deadline = deadlineOf(info, 0);
+  return handle->runPlain(info.Env(), [=](XDisplay& display) { return display.holdPixels(deadline); });
+}
+
+Napi::Value toJs(Napi::Env env, const XPicture& picture) {
+  return Facts(env)
+      .set("width", picture.width)
+      .set("height", picture.height)
+      .set("rgba", Napi::Buffer<uint8_t>::Copy(env, picture.pixels.data(), picture.pixels.size()))
+      .object();
+}
+
+Napi::Value capture(const Handle& handle, const Napi::CallbackInfo& info) {
+  const xcb_window_t id = windowOf(info);
+  const Deadline deadline = deadlineOf(info, 1);
+  return handle->run(info.Env(), [=](XDisplay& display, const PendingPromise& pending) {
+    auto answer = display.capture(id, deadline);
+    if (!answer.error.empty()) return pending.reject(answer.error);
+    const auto picture = std::make_shared<XPicture>(std::move(answer.value));
+    pending.resolve([picture](Napi::Env env) { return toJs(env, *picture); });
+  });
+}
+
 Napi::Value watch(const Handle& handle, const Napi::CallbackInfo& info) {
   if (info[0].IsFunction()) return handle->watch(info.Env(), info[0].As<Napi::Function>());
   Napi::TypeError::New(info.Env(), "watch needs a function to call.").ThrowAsJavaScriptException();
@@ -176,6 +200,8 @@ Napi::Object displayObject(Napi::Env env, const Handle& handle) {
   add("windows", windows);
   add("activate", activate);
   add("closeWindow", closeWindow);
+  add("holdPixels", holdPixels);
+  add("capture", capture);
   add("watch", watch);
   add("windowManager", windowManager);
   add("close", close);

@@ -98,6 +98,21 @@ std::string XDisplay::watch(std::function<void()> onChange, Deadline deadline) {
   return finish();
 }
 
+std::string XDisplay::holdPixels(Deadline deadline) {
+  if (!connection_->begin(deadline)) return finish();
+  const std::string error = casement::holdPixels(*connection_);
+  const std::string failure = finish();
+  return failure.empty() ? error : failure;
+}
+
+XAnswer<XPicture> XDisplay::capture(xcb_window_t id, Deadline deadline) {
+  if (!connection_->begin(deadline)) return {{}, finish()};
+  XPicture picture;
+  const std::string error = casement::capture(*connection_, id, picture);
+  const std::string failure = finish();
+  return {std::move(picture), failure.empty() ? error : failure};
+}
+
 /** Asks for the property changes of each client. A client that is gone makes an error event, which nobody minds. */
 void XDisplay::follow(const std::vector<xcb_window_t>& clients) {
   const std::set<xcb_window_t> now(clients.begin(), clients.end());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "event_loop.hh"
+#include "x11_capture.hh"
 #include "x11_connection.hh"
 #include "x11_windows.hh"
 
@@ -37,6 +38,8 @@ class XDisplay : public Source {
   std::string activate(xcb_window_t id, Deadline deadline);
   std::string closeWindow(xcb_window_t id, Deadline deadline);
   std::string watch(std::function<void()> onChange, Deadline deadline);
+  std::string holdPixels(Deadline deadline);
+  XAnswer<XPicture> capture(xcb_window_t id, Deadline deadline);
 
   int fd() const override { return xcb_get_file_descriptor(connection_->raw()); }
   short events() override { return POLLIN; }
