@@ -1,4 +1,5 @@
 import { toolDefinitions } from '@casement/mcp';
+import type { Outcome } from '@casement/spec';
 import { TOOL_ERROR_CODES } from '@casement/spec';
 import { AjvJsonSchemaValidator as Draft7Validator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
@@ -168,6 +169,22 @@ describe('calls', () => {
       result: { version: 2, verified: true },
     });
     expect(bridge.calls).toEqual([{ windowId: 'w2', action: 'fill', args: { name: 'a', expectedVersion: 1 } }]);
+  });
+
+  it('GB-15: a picture comes along as an image, unless it is too large for clients', async () => {
+    const note = success('made', { result: { data: { picture: { mimeType: 'image/png', url: 'file:///p/1.png' } } } });
+    const png = new Uint8Array([1, 2, 3]);
+    const bridge = desk().answer('w2', 'fill', () => ({ ...note, picture: { png, width: 1, height: 1 } }) as Outcome);
+    bridge.answer(
+      'w2',
+      'press',
+      () => ({ ...note, picture: { png: new Uint8Array(800_000), width: 1, height: 1 } }) as Outcome,
+    );
+    const { client } = await connect(bridge);
+    const { result } = await client.call('w2__fill');
+    expect(JSON.parse(result.content[0].text)).toEqual(result.structuredContent);
+    expect(result.content.slice(1)).toEqual([{ type: 'image', data: 'AQID', mimeType: 'image/png' }]);
+    expect((await client.call('w2__press')).result.content).toHaveLength(1);
   });
 
   it.each(TOOL_ERROR_CODES)('GB-23, CASE-G10: %s is a result, and its text says the same', async (code) => {

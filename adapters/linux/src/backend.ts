@@ -7,6 +7,7 @@ import {
   type Dirty,
   type Finding,
   type NativeWindowId,
+  type Picture,
   type RawTree,
   type RawWindow,
   type ReadBudget,
@@ -15,6 +16,7 @@ import {
   type VerbArgument,
 } from '@casement/spec';
 import { type Application, Applications } from './applications.js';
+import { captureWindow } from './capture.js';
 import { EVENTS, hintsOf } from './events.js';
 import { performVerb } from './perform.js';
 import { preflightFindings } from './preflight.js';
@@ -107,6 +109,18 @@ export class LinuxBackend implements AccessibilityBackend {
     throw new BackendError('unsupported', `A window as a whole cannot be asked to ${verb}.`, verb);
   }
 
+  async capture(id: NativeWindowId, deadlineMs: number): Promise<Picture> {
+    const entry = this.table.get(id);
+    const display = this.session.display;
+    if (!entry) throw new BackendError('gone', 'The window is no longer there.', id);
+    if (!display || entry.xid === undefined || !this.session.pictures) {
+      throw new BackendError('unsupported', 'The window system gives no pictures here.', id);
+    }
+    const app = entry.ref && this.apps?.get(entry.ref.bus);
+    if (app?.hung) throw new BackendError('unresponsive', `${app.name} does not answer.`, app.name);
+    return captureWindow({ bus: this.session.bus, display, app, entry, deadlineMs });
+  }
+
   watch(onDirty: Listener): Closable {
     this.listeners.add(onDirty);
     return {
@@ -151,7 +165,7 @@ export class LinuxBackend implements AccessibilityBackend {
       void bus.watch(EVENTS, (batch) => this.onEvents(batch)).catch(() => undefined);
     }
     if (display) void display.watch(() => this.emit([{ what: 'windows' }])).catch(() => this.session.dropDisplay());
-    this.lister = new WindowLister(bus, this.apps, display, this.table);
+    this.lister = new WindowLister(bus, this.apps, display, this.table, this.session.pictures);
     this.emit([{ what: 'windows' }]);
   }
 
@@ -173,7 +187,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private lostBus(): void {
     this.apps = undefined;
     this.session.dropBus();
-    this.lister = new WindowLister(undefined, undefined, this.session.display, this.table);
+    this.lister = new WindowLister(undefined, undefined, this.session.display, this.table, this.session.pictures);
     this.emit([{ what: 'windows' }]);
   }
 

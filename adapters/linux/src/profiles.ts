@@ -22,6 +22,8 @@ export interface Profile {
   readonly valuesBySteps: boolean;
   /** Characters beyond U+FFFF arrive broken (quirk swing-astral-text). */
   readonly plainTextOnly: boolean;
+  /** Boxes are told from the window's corner, whatever is asked for. */
+  readonly windowCoordinates: boolean;
   /** Events tell of every change; where they don't, windows are read again by the clock. */
   readonly eventsReliable: boolean;
 }
@@ -35,9 +37,16 @@ const GTK3: Profile = {
   tablesByCell: false,
   valuesBySteps: false,
   plainTextOnly: false,
+  windowCoordinates: false,
   eventsReliable: true,
 };
-const GTK4: Profile = { ...GTK3, shownState: STATE.visible, countActions: true, attributes: true };
+const GTK4: Profile = {
+  ...GTK3,
+  shownState: STATE.visible,
+  countActions: true,
+  attributes: true,
+  windowCoordinates: true,
+};
 const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, eventsReliable: false };
 
 const SWING: Profile = {

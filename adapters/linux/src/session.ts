@@ -34,6 +34,8 @@ const LAUNCHERS = [
 export class Session {
   bus: Bus | undefined;
   display: Display | undefined;
+  /** The X server keeps the content of covered windows, so pictures can be made. */
+  pictures = false;
   /** Why there is no bus or display, by stage; empty when all is well. */
   readonly problems = new Map<'bus' | 'display', Finding>();
   private attempt: Promise<void> | undefined;
@@ -116,11 +118,23 @@ export class Session {
   private async connectDisplay(): Promise<void> {
     if (this.display) return;
     try {
-      this.display = await openDisplay(this.options.display, CONNECT_MS);
+      const display = await openDisplay(this.options.display, CONNECT_MS);
+      this.pictures = await this.holdPixels(display);
+      this.display = display;
       this.problems.delete('display');
       this.onConnected('display');
     } catch (error) {
       this.problems.set('display', displayFinding(error));
+    }
+  }
+
+  private async holdPixels(display: Display): Promise<boolean> {
+    try {
+      await display.holdPixels(CONNECT_MS);
+      return true;
+    } catch (error) {
+      this.options.log?.('info', 'no pictures of windows', { reason: messageOf(error) });
+      return false;
     }
   }
 

@@ -49,6 +49,7 @@ export class WindowLister {
     private readonly apps: Applications | undefined,
     private readonly display: Display | undefined,
     private readonly table: WindowTable,
+    private readonly pictures = false,
   ) {}
 
   /** All windows, hung ones included. Applications are asked side by side, so one that hangs delays nobody. */
@@ -157,7 +158,7 @@ export class WindowLister {
       ...(window?.states.includes('HIDDEN') && { minimized: true }),
       ...(top.app.hung && { unresponsive: true }),
       watched: profileOf(top.app.toolkit).eventsReliable,
-      verbs: verbsOf(window),
+      verbs: verbsOf(window, this.pictures),
     };
   }
 
@@ -165,7 +166,7 @@ export class WindowLister {
   private async bareWindows(managed: readonly X11Window[], listed: readonly RawWindow[]): Promise<RawWindow[]> {
     const taken = new Set(listed.map((window) => this.table.get(window.id)?.xid));
     const bare = managed.filter(
-      (window) => window.mapped && window.pid > 0 && !taken.has(window.id) && !this.left.has(window.pid),
+      (window) => isUp(window) && window.pid > 0 && !taken.has(window.id) && !this.left.has(window.pid),
     );
     return Promise.all(bare.map((window) => this.bareWindow(window)));
   }
@@ -205,9 +206,14 @@ export class WindowLister {
       ...(this.isSilent(window, app)
         ? { unresponsive: true }
         : { unreadable: await this.whyUnread(window, app, executable) }),
-      verbs: verbsOf(window),
+      verbs: verbsOf(window, this.pictures),
     };
   }
+}
+
+/** A minimised window is not mapped, and still there. */
+function isUp(window: X11Window): boolean {
+  return window.mapped || window.states.includes('HIDDEN');
 }
 
 function sameRefs(refs: readonly Ref[], seen: readonly Seen[]): boolean {
@@ -236,7 +242,7 @@ function claimsOf(top: Seen, window: X11Window | undefined): ModalClaims {
   };
 }
 
-function verbsOf(window: X11Window | undefined): WindowVerb[] {
+function verbsOf(window: X11Window | undefined, pictures: boolean): WindowVerb[] {
   if (!window) return [];
-  return window.deletable ? ['activate', 'close'] : ['activate'];
+  return ['activate', ...(window.deletable ? (['close'] as const) : []), ...(pictures ? (['capture'] as const) : [])];
 }

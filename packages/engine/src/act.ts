@@ -1,26 +1,38 @@
 /** One action through gate, steps, settling and verification. The order is the engine's promise (design §6). */
 import type { AccessibilityBackend, ActionResult, Expectation, Outcome } from '@casement/spec';
 import { type Before, remember } from './before.js';
+import { Camera } from './capture.js';
 import type { Desktop } from './desktop.js';
 import { type Admitted, enter } from './gate.js';
 import type { Log } from './log.js';
 import { failure, notTaken } from './outcome.js';
+import { Pictures } from './pictures.js';
 import { settle } from './settle.js';
 import { performSteps, type StepEnd, StepError } from './steps.js';
 import type { Verdict } from './verdict.js';
 
 export class Actor {
+  private readonly pictures = new Pictures();
+  private readonly camera: Camera;
+
   constructor(
     private readonly backend: AccessibilityBackend,
     private readonly desktop: Desktop,
     private readonly log: Log,
-  ) {}
+  ) {
+    this.camera = new Camera(backend, desktop, this.pictures);
+  }
+
+  close(): Promise<void> {
+    return this.pictures.close();
+  }
 
   /** Runs one call; the caller sees to it that writes come one at a time (GB-27). */
   async run(id: string, name: string, args: unknown): Promise<Outcome> {
     const gate = await enter(this.desktop, id, name, args);
     if ('refused' in gate) return gate.refused;
     const { plan, action } = gate.admitted;
+    if (plan.picture) return this.camera.take(gate.admitted.live);
     if (plan.steps.length === 0) return this.answer(gate.admitted);
     const started = Date.now();
     const before = remember(this.desktop, gate.admitted.live);

@@ -141,6 +141,7 @@ class CasementEngine implements Engine {
     this.writes.clear();
     await this.schedule.stop();
     await this.backend.close();
+    await this.actor.close();
   }
 
   private inspectOne(live: LiveWindow): InspectedWindow {

@@ -1,5 +1,5 @@
 /** How an outcome travels: structured content, and one text that says exactly the same (GB-21, GB-23, CASE-G10). */
-import type { FieldError, Outcome, Snapshot, ToolError } from '@casement/spec';
+import type { FieldError, Outcome, Picture, Snapshot, ToolError } from '@casement/spec';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** Clients show their model either the structured content or the text, so each holds everything. */
@@ -22,7 +22,18 @@ export function invalid(fields: readonly FieldError[]): CallToolResult {
 }
 
 export function outcomeResult(outcome: Outcome): CallToolResult {
-  return outcome.ok ? carry(outcome.value) : failure(outcome.error);
+  if (!outcome.ok) return failure(outcome.error);
+  const result = carry(outcome.value);
+  return outcome.picture ? { ...result, content: [...result.content, ...imageOf(outcome.picture)] } : result;
+}
+
+/** Bytes of PNG beyond which a picture is not sent along: clients cut off what is larger. */
+const IMAGE_MAX = 700_000;
+
+/** A picture for models that see; the structured content says where it is for all others. */
+function imageOf({ png }: Picture): CallToolResult['content'] {
+  if (png.length > IMAGE_MAX) return [];
+  return [{ type: 'image', data: Buffer.from(png).toString('base64'), mimeType: 'image/png' }];
 }
 
 /** The state as a tool result: its text is the resource's text, byte for byte (CASE-G4). */

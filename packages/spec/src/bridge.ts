@@ -1,5 +1,5 @@
 /** What the engine offers to every surface (MCP, CLI): windows in the protocol's words, tools, calls, changes. */
-import type { Closable, Finding } from './backend.js';
+import type { Closable, Finding, Picture } from './backend.js';
 import type { Input } from './translate.js';
 import type { ToolError, ToolSuccess, WindowsState } from './wire.js';
 
@@ -30,7 +30,8 @@ export interface Snapshot {
 }
 
 export type Outcome =
-  | { readonly ok: true; readonly value: ToolSuccess }
+  /** `picture`: for those who can show one; `value` says where it is. */
+  | { readonly ok: true; readonly value: ToolSuccess; readonly picture?: Picture }
   | { readonly ok: false; readonly error: ToolError };
 
 export interface CallOptions {

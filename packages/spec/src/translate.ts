@@ -69,6 +69,8 @@ export interface Plan {
   readonly expect?: readonly Expectation[];
   /** What was done, in the user's words, without values of secret fields. */
   readonly message?: string;
+  /** The answer is a picture of the window: the window must offer `capture`. */
+  readonly picture?: true;
   /** Read actions answer with this. */
   readonly data?: Readonly<Record<string, unknown>>;
 }

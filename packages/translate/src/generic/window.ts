@@ -1,4 +1,4 @@
-/** `focus` and `close`: the window as a whole. */
+/** `focus`, `close` and `capture`: the window as a whole. */
 import { quoteTitle } from '@casement/core';
 import type { ActionDefinition } from '@casement/spec';
 import type { Kit } from '../kit.js';
@@ -6,7 +6,27 @@ import type { Kit } from '../kit.js';
 /** Tools for what the platform can do with this window. */
 export function windowActions(kit: Kit): ActionDefinition[] {
   const verbs = kit.raw.verbs;
-  return [...(verbs.includes('activate') ? [focus(kit)] : []), ...(verbs.includes('close') ? [close(kit)] : [])];
+  return [
+    ...(verbs.includes('activate') ? [focus(kit)] : []),
+    ...(verbs.includes('close') ? [close(kit)] : []),
+    ...(verbs.includes('capture') ? [capture(kit)] : []),
+  ];
+}
+
+/** For what has no text: drawings, charts, windows that cannot be read. */
+function capture(kit: Kit): ActionDefinition {
+  return {
+    name: 'capture',
+    title: `Picture of ${quoteTitle(kit.title)}`,
+    description:
+      'Makes a picture (PNG) of this window, also where others cover it. Secrets are blacked out. Larger pictures are ' +
+      'files on the machine of this server.',
+    effect: 'read',
+    idempotent: true,
+    input: {},
+    needs: [],
+    plan: () => ({ steps: [], picture: true }),
+  };
 }
 
 function focus(kit: Kit): ActionDefinition {
