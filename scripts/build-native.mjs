@@ -13,6 +13,7 @@ const HEADERS = {
   'systemd/sd-bus.h': 'libsystemd-dev',
   'xcb/xcb.h': 'libxcb1-dev',
   'xcb/composite.h': 'libxcb-composite0-dev',
+  'xcb/xtest.h': 'libxcb-xtest0-dev',
 };
 
 const ok = (command, args, input) =>

@@ -26,6 +26,7 @@
         "src/x11_desktop.cc",
         "src/x11_display.cc",
         "src/x11_handshake.cc",
+        "src/x11_keys.cc",
         "src/x11_text.cc",
         "src/x11_windows.cc",
       ],
@@ -38,7 +39,7 @@
       ],
       "cflags_cc!": ["-std=gnu++17", "-std=gnu++20"],
       "cflags_cc": ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-fvisibility=hidden"],
-      "libraries": ["-lsystemd", "-lxcb", "-lxcb-composite"],
+      "libraries": ["-lsystemd", "-lxcb", "-lxcb-composite", "-lxcb-xtest"],
     },
   ],
 }

@@ -179,6 +179,12 @@ export interface X11Picture {
   rgba: Buffer;
 }
 
+/** One key that is pressed and released while others are held down. X keysyms. */
+export interface X11Stroke {
+  key: number;
+  hold?: number[];
+}
+
 export interface Display {
   /** All client windows: the window manager's list, and every mapped top-level with WM_STATE that it lacks. */
   windows(deadlineMs: number): Promise<X11Window[]>;
@@ -190,6 +196,8 @@ export interface Display {
   holdPixels(deadlineMs: number): Promise<void>;
   /** The content of a window that shows, also of a covered one; needs holdPixels some time before. */
   capture(id: number, deadlineMs: number): Promise<X11Picture>;
+  /** Presses keys one after another, for whoever has the keyboard focus. Rejects, with nothing pressed, when it cannot. */
+  press(strokes: X11Stroke[], deadlineMs: number): Promise<void>;
   /** Called (coalesced, 25 ms) when the window list, stacking, the active window, a title, a state or a transient-for changes. */
   watch(onChange: () => void): Promise<void>;
   /** Window manager name ('' when none runs). */

@@ -15,6 +15,7 @@ const BUILD = {
     { name: 'libsystemd-dev', header: 'systemd/sd-bus.h' },
     { name: 'libxcb1-dev', header: 'xcb/xcb.h' },
     { name: 'libxcb-composite0-dev', header: 'xcb/composite.h' },
+    { name: 'libxcb-xtest0-dev', header: 'xcb/xtest.h' },
   ],
 };
 

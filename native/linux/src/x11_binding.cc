@@ -177,6 +177,32 @@ Napi::Value capture(const Handle& handle, const Napi::CallbackInfo& info) {
   });
 }
 
+std::vector<xcb_keysym_t> keysymsOf(const Napi::Value& value) {
+  std::vector<xcb_keysym_t> symbols;
+  if (!value.IsArray()) return symbols;
+  const Napi::Array array = value.As<Napi::Array>();
+  for (uint32_t i = 0; i < array.Length(); ++i) symbols.push_back(array.Get(i).ToNumber().Uint32Value());
+  return symbols;
+}
+
+std::vector<XStroke> strokesOf(const Napi::Value& value) {
+  std::vector<XStroke> strokes;
+  if (!value.IsArray()) return strokes;
+  const Napi::Array array = value.As<Napi::Array>();
+  for (uint32_t i = 0; i < array.Length(); ++i) {
+    const Napi::Object stroke = array.Get(i).ToObject();
+    strokes.push_back({stroke.Get("key").ToNumber().Uint32Value(), keysymsOf(stroke.Get("hold"))});
+  }
+  return strokes;
+}
+
+/** press(strokes, deadlineMs) */
+Napi::Value press(const Handle& handle, const Napi::CallbackInfo& info) {
+  const auto strokes = strokesOf(info[0]);
+  const Deadline deadline = deadlineOf(info, 1);
+  return handle->runPlain(info.Env(), [=](XDisplay& display) { return display.press(strokes, deadline); });
+}
+
 Napi::Value watch(const Handle& handle, const Napi::CallbackInfo& info) {
   if (info[0].IsFunction()) return handle->watch(info.Env(), info[0].As<Napi::Function>());
   Napi::TypeError::New(info.Env(), "watch needs a function to call.").ThrowAsJavaScriptException();
@@ -202,6 +228,7 @@ Napi::Object displayObject(Napi::Env env, const Handle& handle) {
   add("closeWindow", closeWindow);
   add("holdPixels", holdPixels);
   add("capture", capture);
+  add("press", press);
   add("watch", watch);
   add("windowManager", windowManager);
   add("close", close);

@@ -24,6 +24,13 @@ std::string hex(xcb_window_t id) {
 
 }  // namespace
 
+XDisplay::~XDisplay() {
+  stopServing();
+  if (connection_ == nullptr || connection_->lost()) return;
+  keyboard_.giveBack(*connection_);
+  xcb_flush(connection_->raw());
+}
+
 std::string XDisplay::open(const std::string& name, Deadline deadline) {
   XHandshake made = handshake(name, deadline, closing_);
   if (made.connection == nullptr) return made.error;
@@ -111,6 +118,13 @@ XAnswer<XPicture> XDisplay::capture(xcb_window_t id, Deadline deadline) {
   const std::string error = casement::capture(*connection_, id, picture);
   const std::string failure = finish();
   return {std::move(picture), failure.empty() ? error : failure};
+}
+
+std::string XDisplay::press(const std::vector<XStroke>& strokes, Deadline deadline) {
+  if (!connection_->begin(deadline)) return finish();
+  const std::string error = keyboard_.press(*connection_, strokes);
+  const std::string failure = finish();
+  return failure.empty() ? error : failure;
 }
 
 /** Asks for the property changes of each client. A client that is gone makes an error event, which nobody minds. */

@@ -10,6 +10,7 @@
 #include "event_loop.hh"
 #include "x11_capture.hh"
 #include "x11_connection.hh"
+#include "x11_keys.hh"
 #include "x11_windows.hh"
 
 namespace casement {
@@ -28,7 +29,7 @@ struct XAnswer {
 class XDisplay : public Source {
  public:
   XDisplay(EventLoop& loop, const std::atomic<bool>& closing) : loop_(loop), closing_(closing) {}
-  ~XDisplay() override { stopServing(); }
+  ~XDisplay() override;
 
   /** Connects to `name` ("" for DISPLAY). '' or why it cannot. */
   std::string open(const std::string& name, Deadline deadline);
@@ -40,6 +41,7 @@ class XDisplay : public Source {
   std::string watch(std::function<void()> onChange, Deadline deadline);
   std::string holdPixels(Deadline deadline);
   XAnswer<XPicture> capture(xcb_window_t id, Deadline deadline);
+  std::string press(const std::vector<XStroke>& strokes, Deadline deadline);
 
   int fd() const override { return xcb_get_file_descriptor(connection_->raw()); }
   short events() override { return POLLIN; }
@@ -64,6 +66,7 @@ class XDisplay : public Source {
   bool serving_ = false;
   std::function<void()> onChange_;
   std::set<xcb_window_t> followed_;
+  XKeyboard keyboard_;
   EventLoop::TimerId timer_ = 0;
 };
 
