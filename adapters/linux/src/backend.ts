@@ -18,6 +18,7 @@ import {
 import { type Application, Applications } from './applications.js';
 import { captureWindow } from './capture.js';
 import { EVENTS, hintsOf } from './events.js';
+import { pressChord, typeText } from './keyboard.js';
 import { performVerb } from './perform.js';
 import { preflightFindings } from './preflight.js';
 import { type Place, readWindow } from './read.js';
@@ -90,14 +91,19 @@ export class LinuxBackend implements AccessibilityBackend {
   }
 
   async perform(at: Target, verb: Verb, arg: VerbArgument | undefined, deadlineMs: number): Promise<void> {
-    if (at.handle < 0) return this.performOnWindow(at.window, verb, deadlineMs);
+    if (at.handle < 0) return this.performOnWindow(at.window, verb, arg, deadlineMs);
     const { app } = this.resolve(at.window);
     const places = this.places.get(at.window)?.get(at.generation);
     if (!places) throw new BackendError('gone', 'The window was read again since; read it once more.', app.name);
     await performVerb({ bus: this.session.bus!, app, places, handle: at.handle, verb, arg, deadlineMs });
   }
 
-  private async performOnWindow(id: NativeWindowId, verb: Verb, deadlineMs: number): Promise<void> {
+  private async performOnWindow(
+    id: NativeWindowId,
+    verb: Verb,
+    arg: VerbArgument | undefined,
+    deadlineMs: number,
+  ): Promise<void> {
     const xid = this.table.get(id)?.xid;
     const display = this.session.display;
     if (!this.table.get(id)) throw new BackendError('gone', 'The window is no longer there.', id);
@@ -106,6 +112,9 @@ export class LinuxBackend implements AccessibilityBackend {
     }
     if (verb === 'activate') return display.activate(xid, deadlineMs);
     if (verb === 'close') return display.closeWindow(xid, deadlineMs);
+    const typing = { display, xid, window: id, deadlineMs };
+    if (verb === 'typeText') return typeText(typing, String(arg ?? ''));
+    if (verb === 'pressKeys') return pressChord(typing, String(arg ?? ''));
     throw new BackendError('unsupported', `A window as a whole cannot be asked to ${verb}.`, verb);
   }
 

@@ -242,7 +242,9 @@ function claimsOf(top: Seen, window: X11Window | undefined): ModalClaims {
   };
 }
 
+/** Keys go to a window that has the focus; one that shows in no window system can have none. */
 function verbsOf(window: X11Window | undefined, pictures: boolean): WindowVerb[] {
   if (!window) return [];
-  return ['activate', ...(window.deletable ? (['close'] as const) : []), ...(pictures ? (['capture'] as const) : [])];
+  const always: WindowVerb[] = ['activate', 'keys'];
+  return [...always, ...(window.deletable ? (['close'] as const) : []), ...(pictures ? (['capture'] as const) : [])];
 }

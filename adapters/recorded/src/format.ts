@@ -26,7 +26,7 @@ const rawWindow = z.object({
   minimized: z.boolean().optional(),
   unresponsive: z.boolean().optional(),
   unreadable: z.object({ reason: z.string(), remedy: z.string() }).optional(),
-  verbs: z.array(z.enum(['activate', 'close', 'capture'])),
+  verbs: z.array(z.enum(['activate', 'close', 'capture', 'keys'])),
 });
 
 const factValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.array(z.number())]);

@@ -1,3 +1,4 @@
+export { type Chord, KEY_NAMES, type Modifier, parseChords, writeChord } from './chords.js';
 export { digest, shortHash } from './digest.js';
 export { WindowIds } from './ids.js';
 export { EXPECTED_VERSION, inputSchema, type ParsedInput, parseInput } from './input.js';

@@ -125,11 +125,20 @@ function noticesOf(live: LiveWindow): Block[] {
   return [];
 }
 
+/** What a verb asks of the window as a whole. */
+const WHOLE: Partial<Record<Verb, WindowVerb>> = {
+  activate: 'activate',
+  close: 'close',
+  typeText: 'keys',
+  pressKeys: 'keys',
+};
+
 function withWindowVerbs(nodes: Operable, raw: RawWindow, blocked: boolean): Operable {
   const can = (key: string, verb: Verb): true | Why => {
-    if (key !== '.' || (verb !== 'activate' && verb !== 'close')) return nodes.can(key, verb);
+    const asked = WHOLE[verb];
+    if (key !== '.' || !asked) return nodes.can(key, verb);
     if (blocked) return 'windowBlocked';
-    return raw.verbs.includes(verb as WindowVerb) ? true : 'noVerb';
+    return raw.verbs.includes(asked) ? true : 'noVerb';
   };
   return { can };
 }

@@ -70,8 +70,8 @@ export interface RawWindow {
   readonly verbs: readonly WindowVerb[];
 }
 
-/** What can be asked of a window as a whole. */
-export type WindowVerb = 'activate' | 'close' | 'capture';
+/** What can be asked of a window as a whole; `keys` is typing into it: `typeText` and `pressKeys`. */
+export type WindowVerb = 'activate' | 'close' | 'capture' | 'keys';
 
 export type FactValue = string | number | boolean | readonly string[] | readonly number[];
 /** The facts of one accessible in the words of its dialect; `core/normalise` reads them. */

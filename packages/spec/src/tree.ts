@@ -64,7 +64,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Canonical verbs: what can be done to a node, or (the last three) to a window. */
+/** Canonical verbs: what can be done to a node, or (from `activate` on) to a window. */
 export const VERBS = [
   'press',
   'toggle',
@@ -80,6 +80,8 @@ export const VERBS = [
   'focus',
   'activate',
   'close',
+  'typeText',
+  'pressKeys',
 ] as const;
 export type Verb = (typeof VERBS)[number];
 

@@ -7,6 +7,7 @@ import { buildBlocks } from './blocks.js';
 import { capBlocks } from './caps.js';
 import { decisionAction, decisionsOf } from './decide.js';
 import { areaControl, fillAction } from './fill.js';
+import { keysAction } from './keyboard.js';
 import { loadRowsAction, loadTextAction } from './load.js';
 import { menuAction } from './menu.js';
 import { pressAction, pressTargets } from './press.js';
@@ -37,6 +38,7 @@ function translate(kit: Kit): Translation {
     menuAction(kit, found.menus, found.buttons),
     loadTextAction(kit, found.areas, longTexts(kit, found, cut)),
     loadRowsAction(kit, found.collections, cut),
+    keysAction(kit),
     ...windowActions(kit),
   ];
   const summary = summaryOf(kit, found, decisions, tabs);
