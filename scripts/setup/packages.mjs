@@ -54,6 +54,8 @@ const TEST_APPS = {
     { name: 'libreoffice-gtk3' },
     { name: 'gtk-4-examples', program: 'gtk4-demo' },
     { name: 'xdotool', program: 'xdotool' },
+    { name: 'xterm', program: 'xterm' },
+    { name: 'weston', program: 'weston' },
     { name: 'procps', program: 'ps' },
   ],
 };

@@ -6,8 +6,22 @@ export class LauncherMissing extends Error {}
 /** The accessibility bus runs, its registry does not answer. */
 export class RegistryAsleep extends Error {}
 
+/** Reading and acting go over accessibility; what concerns the window as a whole belongs to the compositor. */
+const WAYLAND: Finding = {
+  id: 'wayland',
+  level: 'warn',
+  message:
+    'This is a Wayland session: windows are read and operated, but not focused, closed, typed into or taken pictures of, ' +
+    'since Wayland lets no program do that to the windows of others. Owners of dialogs are unknown; modal ones block ' +
+    'their whole application.',
+  remedy:
+    'If you need those, start the application on XWayland (GDK_BACKEND=x11 or QT_QPA_PLATFORM=xcb) and set DISPLAY for ' +
+    'Casement, or log into an X11 session.',
+};
+
 /** Why the X display cannot be used. */
-export function displayFinding(error: unknown): Finding {
+export function displayFinding(error: unknown, env: NodeJS.ProcessEnv = process.env): Finding {
+  if (env.WAYLAND_DISPLAY && !env.DISPLAY) return WAYLAND;
   return {
     id: 'no-display',
     level: 'warn',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Caller, registeredPids, wakeAccessibility } from './accessibility.js';
 import { baseEnvironment, type Folders, makeFolders } from './folders.js';
@@ -7,7 +8,7 @@ import { requirePrograms } from './programs.js';
 import { type Reaper, startReaper } from './reaper.js';
 import { managed, type Screen, screenWindows } from './screen.js';
 import { writeBusConfiguration } from './session-bus.js';
-import type { Desktop, DesktopOptions, ScreenWindow } from './types.js';
+import type { Desktop, DesktopOptions } from './types.js';
 
 /** A service that does not answer in this time never will. */
 const READY_MS = 15_000;
@@ -24,7 +25,7 @@ interface Site {
 interface Parts {
   accessibility: boolean | 'cold';
   windowManager: boolean;
-  display: boolean;
+  display: boolean | 'wayland';
   sessionBus: boolean;
 }
 
@@ -58,14 +59,15 @@ function chooseParts(options: DesktopOptions): Parts {
   return {
     display,
     sessionBus,
-    windowManager: display && (options.windowManager ?? true),
+    windowManager: display === true && (options.windowManager ?? true),
     accessibility: sessionBus && (options.accessibility ?? true),
   };
 }
 
 function programsFor(parts: Parts): string[] {
   return [
-    ...(parts.display ? ['Xvfb', 'xprop'] : []),
+    ...(parts.display === true ? ['Xvfb', 'xprop'] : []),
+    ...(parts.display === 'wayland' ? ['weston'] : []),
     ...(parts.windowManager ? ['openbox'] : []),
     ...(parts.sessionBus ? ['dbus-daemon'] : []),
     ...(parts.accessibility ? ['at-spi-bus-launcher', 'dbus-send'] : []),
@@ -73,7 +75,8 @@ function programsFor(parts: Parts): string[] {
 }
 
 async function build(site: Site, parts: Parts, screenSize: string): Promise<Desktop> {
-  if (parts.display) site.env.DISPLAY = await timed(site, 'X server', () => startDisplay(site, screenSize));
+  if (parts.display === true) site.env.DISPLAY = await timed(site, 'X server', () => startDisplay(site, screenSize));
+  if (parts.display === 'wayland') await timed(site, 'compositor', () => startCompositor(site, screenSize));
   if (parts.sessionBus) {
     site.env.DBUS_SESSION_BUS_ADDRESS = await timed(site, 'session bus', () => startBus(site, parts));
   }
@@ -83,14 +86,15 @@ async function build(site: Site, parts: Parts, screenSize: string): Promise<Desk
     parts.accessibility === true ? timed(site, 'accessibility', () => wakeAccessibility(caller)) : '',
     parts.windowManager ? timed(site, 'window manager', () => startWindowManager(site, screen)) : undefined,
   ]);
-  const windows = async () => (parts.display ? screenWindows(screen) : []);
+  const windows = parts.display === true ? () => screenWindows(screen) : undefined;
   const stage = toStage(site, windows, address === '' ? undefined : () => registeredPids(caller, address));
   return toDesktop(site, stage, address);
 }
 
-function toStage(site: Site, windows: () => Promise<ScreenWindow[]>, registered: Stage['registered']): Stage {
+function toStage(site: Site, windows: Stage['windows'], registered: Stage['registered']): Stage {
   const { home, logs } = site.folders;
-  return { env: site.env, home, logs, record: site.reaper.record, windows, ...(registered ? { registered } : {}) };
+  const asked = { ...(windows && { windows }), ...(registered && { registered }) };
+  return { env: site.env, home, logs, record: site.reaper.record, ...asked };
 }
 
 function toDesktop(site: Site, stage: Stage, accessibilityAddress: string): Desktop {
@@ -101,7 +105,7 @@ function toDesktop(site: Site, stage: Stage, accessibilityAddress: string): Desk
     home: site.folders.home,
     accessibilityAddress,
     launch: (command, args = [], options = {}) => launchApp(stage, command, args, options),
-    windows: stage.windows,
+    windows: async () => (stage.windows ? stage.windows() : []),
     stop() {
       stopped ??= site.reaper.reap();
       return stopped;
@@ -114,6 +118,19 @@ async function startDisplay(site: Site, screenSize: string): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset'];
   const started = await startService(site, 'Xvfb', args);
   return `:${await announcement(started, 'Xvfb', logOf(site, 'Xvfb'), READY_MS)}`;
+}
+
+/** A compositor that draws for nobody; its clients are told to use Wayland. */
+async function startCompositor(site: Site, screenSize: string): Promise<void> {
+  const socket = 'wayland-casement';
+  const [width, height] = screenSize.split('x');
+  const size = [`--width=${width}`, `--height=${height}`];
+  const args = ['--backend=headless-backend.so', `--socket=${socket}`, '--no-config', '--idle-time=0', ...size];
+  const { child } = await startService(site, 'weston', args, false);
+  const file = join(site.folders.runtime, socket);
+  const ready = await poll(async () => (child.exitCode !== null || existsSync(file) ? true : undefined), READY_MS);
+  if (!ready || child.exitCode !== null) throw new Error(`weston did not start. ${tail(logOf(site, 'weston'))}`);
+  Object.assign(site.env, { WAYLAND_DISPLAY: socket, GDK_BACKEND: 'wayland', QT_QPA_PLATFORM: 'wayland' });
 }
 
 async function startBus(site: Site, parts: Parts): Promise<string> {

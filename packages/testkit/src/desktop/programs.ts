@@ -7,6 +7,7 @@ const SERVICE_FOLDERS = ['/usr/libexec', '/usr/lib/at-spi2-core', '/usr/lib/at-s
 /** Debian's package for each program a desktop may need. */
 const PACKAGES: Record<string, string> = {
   Xvfb: 'xvfb',
+  weston: 'weston',
   openbox: 'openbox',
   xprop: 'x11-utils',
   'dbus-daemon': 'dbus-daemon',

@@ -8,8 +8,8 @@ export interface DesktopOptions {
   accessibility?: boolean | 'cold';
   /** Start a window manager (openbox). */
   windowManager?: boolean;
-  /** Start an X server; without one there is no window manager either. */
-  display?: boolean;
+  /** Start an X server, or a Wayland compositor (weston, without a screen); without X there is no window manager. */
+  display?: boolean | 'wayland';
   /** Start a private session bus; without one there is no accessibility either. */
   sessionBus?: boolean;
   /** Size and depth of the screen, as Xvfb takes it. Default `1280x1024x24`. */
@@ -26,7 +26,10 @@ export interface LaunchOptions {
   env?: Record<string, string | undefined>;
   /** Working folder; default: the desktop's home. */
   cwd?: string;
-  /** Wait until a window of the application with this title (part of it, or a pattern) is on the screen; '' takes any. */
+  /**
+   * Wait until a window of the application with this title (part of it, or a pattern) is on the screen; '' takes any.
+   * Nobody can be asked on Wayland: then for the accessibility bus only.
+   */
   waitForWindow?: string | RegExp;
   /** With `waitForWindow`: wait until it is on the accessibility bus, too. Default: when the desktop has accessibility. */
   accessible?: boolean;
