@@ -19,6 +19,7 @@ export function linksOf(windows: readonly RawWindow[]): Links {
   const known = new Set(windows.map((window) => window.id));
   const links = new Map(windows.map((raw, order) => [raw.id, linkOf(raw, order, known)]));
   for (const link of links.values()) cutLoop(link, links);
+  for (const link of [...links.values()].filter((one) => blocksStrangers(one, links))) toApplication(link);
   for (const { raw, owner } of links.values()) if (owner !== null) links.get(owner)!.children.push(raw);
   return links;
 }
@@ -56,6 +57,36 @@ function isModal(raw: RawWindow, owner: NativeWindowId | null, evidence: string[
 
 function isQt(raw: RawWindow): boolean {
   return /^qt/i.test(raw.toolkit?.name ?? '');
+}
+
+/** Toolkits whose modal dialogs hold up every window of their application, whatever owns them, unless told otherwise. */
+const MODAL_TO_ALL = /^(gtk|qt|J2SE)/i;
+
+/**
+ * True for a modal window of such a toolkit while its application shows a window beside the chain of owners. Few
+ * applications limit their dialogs to one window, and nothing tells from outside; to call a window operable that nobody
+ * can operate does harm, the other way round it costs a dialog (V2).
+ */
+function blocksStrangers({ raw, modal, owner }: Link, links: Links): boolean {
+  if (!modal || owner === null || !MODAL_TO_ALL.test(raw.toolkit?.name ?? '')) return false;
+  const above = chainOf(raw.id, links);
+  return [...links.values()].some(
+    (other) =>
+      other.raw.app.key === raw.app.key && !above.has(other.raw.id) && !chainOf(other.raw.id, links).has(raw.id),
+  );
+}
+
+/** The window and all its owners. */
+function chainOf(id: NativeWindowId, links: Links): ReadonlySet<NativeWindowId> {
+  const chain = new Set<NativeWindowId>();
+  for (let at: NativeWindowId | null = id; at !== null && !chain.has(at); at = links.get(at)!.owner) chain.add(at);
+  return chain;
+}
+
+/** GB-6: what is modal to more than its owner is modal to the application, and has none. */
+function toApplication(link: Link): void {
+  link.owner = null;
+  link.evidence.push(`${link.raw.toolkit!.name}: modal to all windows of its application`);
 }
 
 function cutLoop(start: Link, links: ReadonlyMap<NativeWindowId, Link>): void {

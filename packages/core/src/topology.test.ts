@@ -54,6 +54,21 @@ describe('topology', () => {
     });
   });
 
+  it.each(['gtk', 'GTK', 'Qt', 'J2SE-access-bridge'])(
+    'GB-6 GB-8 a dialog of %s blocks windows beside its owner, too',
+    (toolkit) => {
+      const alone = [win('A', { toolkit }), win('D', { owner: 'A', modal: true, toolkit, z: 2 })];
+      expect(judged(topology(alone))).toMatchObject({ operable: ['D'], windows: { D: [true, 'A', null] } });
+      const others = [win('Tools', { toolkit, owner: 'A', z: 1 }), win('Other', { app: 'b', toolkit })];
+      expect(judged(topology([...alone, ...others]))).toMatchObject({
+        operable: ['D', 'Other'],
+        windows: { A: [false, null, 'D'], D: [true, null, null], Tools: [false, null, 'D'] },
+      });
+      const deeper = win('E', { owner: 'D', modal: true, toolkit, z: 3 });
+      expect(topology([...alone, ...others, deeper]).operable).toEqual(['Other', 'E']);
+    },
+  );
+
   it('GB-7 names the topmost of several modals on one window, all of them being operable', () => {
     const { windows, operable } = topology([
       win('A'),
