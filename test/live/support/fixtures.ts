@@ -19,7 +19,7 @@ export interface Effect {
 const APPS = resolve(import.meta.dirname, '../../apps');
 const BRIDGE = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
 /** The bridge makes an accessible of every cell as soon as anybody listens: 5,000 rows take it a minute (swing-cache). */
-const SWING_ROWS = '60';
+const SWING_ROWS = '12';
 
 /** How the program of a toolkit is started; `log` is the file it writes its effects to. */
 export function launchOf(toolkit: ToolkitName, log: string): Launch {
