@@ -60,9 +60,23 @@ const TEST_APPS = {
   ],
 };
 
+/** @type {Group} */
+const FIXTURES = {
+  why: 'the toolkits of the test programs in test/apps',
+  needs: [
+    { name: 'python3-gi' },
+    { name: 'gir1.2-gtk-3.0' },
+    { name: 'gir1.2-gtk-4.0' },
+    { name: 'python3-pyqt5' },
+    { name: 'python3-pyqt6' },
+    { name: 'openjdk-17-jdk' },
+    { name: 'libatk-wrapper-java' },
+  ],
+};
+
 /** What each purpose takes. @type {Record<string, Group[]>} */
 export const PURPOSES = {
   run: [BUILD],
   demo: [BUILD, DESKTOP, DEMO_APPS],
-  test: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS],
+  test: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS, FIXTURES],
 };
