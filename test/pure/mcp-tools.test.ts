@@ -3,7 +3,7 @@ import type { Outcome } from '@casement/spec';
 import { TOOL_ERROR_CODES } from '@casement/spec';
 import { AjvJsonSchemaValidator as Draft7Validator } from '@modelcontextprotocol/sdk/validation/ajv';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aTool, aWindow, refusal, ScriptedBridge, success } from './mcp-support/scripted-bridge.js';
 import { type Message, RawClient, type Wire, wire } from './mcp-support/wire.js';
 
@@ -110,6 +110,32 @@ describe('schemas', () => {
     }
   });
 
+  it('MB-8: they are of the default dialect, and nothing has to be fetched for them', async () => {
+    const fetching = vi.spyOn(globalThis, 'fetch');
+    for (const [name, schema] of schemas()) {
+      expect(schema, name).not.toHaveProperty('$schema');
+      walk(schema, (key, value) => {
+        if (key === '$ref' || key === '$dynamicRef') expect(value, name).toMatch(/^#/);
+      });
+      new CfWorkerJsonSchemaValidator().getValidator(schema as never);
+    }
+    const { client } = await connect(desk());
+    await client.request('tools/list');
+    await client.call('w2__fill', { name: 'a' });
+    expect(fetching).not.toHaveBeenCalled();
+    fetching.mockRestore();
+  });
+
+  it('MB-12: no icon comes from anywhere but https and data addresses', async () => {
+    const { client } = await connect(desk());
+    const hello = (await client.request('server/discover')).result;
+    const { tools } = (await client.request('tools/list')).result;
+    const { resources } = (await client.request('resources/list')).result;
+    const server = hello._meta['io.modelcontextprotocol/serverInfo'];
+    const icons = [server, ...tools, ...resources].flatMap((one: Message) => one.icons ?? []);
+    for (const { src } of icons) expect(src).toMatch(/^(https:|data:)/);
+  });
+
   it('CASE-G11: all compile in draft-07 and in 2020-12', () => {
     const newer = new CfWorkerJsonSchemaValidator();
     const older = new Draft7Validator();
@@ -193,6 +219,27 @@ describe('calls', () => {
     const result = both(await client.call('w2__fill'));
     expect(result.isError).toBe(true);
     expect(result.structuredContent).toMatchObject({ code, ...more });
+  });
+
+  it('MB-10: keys of _meta follow the grammar, and the trace of a request is carried into the log', async () => {
+    const { client, to } = await connect(desk());
+    const [trace, span] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+    const context = { traceparent: `00-${trace}-${span}-01`, tracestate: 'vendor=x', baggage: 'user=secret-baggage' };
+    const answers = [
+      await client.request('tools/call', { name: 'w2__fill', arguments: { name: 'a' }, _meta: context }),
+    ];
+    for (const broken of ['nonsense', `00-${'0'.repeat(32)}-${span}-01`, 7]) {
+      const _meta = { traceparent: broken };
+      answers.push(await client.request('tools/call', { name: 'w2__fill', arguments: { name: 'a' }, _meta }));
+    }
+    for (const { result } of answers) {
+      for (const key of Object.keys(result._meta))
+        expect(key).toMatch(/^([a-z][a-z0-9.-]*\/)?[A-Za-z0-9][A-Za-z0-9._-]*$/);
+    }
+    const calls = to.log.filter(({ message }) => message === 'tools/call').map(({ fields }) => fields);
+    expect(calls).toMatchObject([{ trace, span }, {}, {}, {}]);
+    expect(calls.slice(1).every((fields) => !('trace' in fields!))).toBe(true);
+    expect(JSON.stringify(to.log)).not.toContain('secret-baggage');
   });
 
   it('GB-25: blocked, stale and unavailable are structured errors', async () => {

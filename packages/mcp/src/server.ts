@@ -13,6 +13,7 @@ import { callTool } from './calls.js';
 import { toolDefinitions } from './definitions.js';
 import { instructions } from './instructions.js';
 import { type Log, loggableName, silent } from './log.js';
+import { traceOf } from './trace.js';
 
 export interface ServerSettings {
   /** `legacy`: protocol revisions up to 2025-11-25 (`initialize`); `modern`: 2026-07-28 (stateless). */
@@ -101,11 +102,17 @@ function serveResource(server: Server, bridge: Bridge, listener: Listener): void
 const codeOf = (result: CallToolResult): unknown =>
   result.isError ? (result.structuredContent as { code?: unknown } | undefined)?.code : 'ok';
 
+interface CallFacts {
+  readonly name: string;
+  readonly meta: unknown;
+}
+
 /** Runs one call and reports it: the tool's name, how long, how it ended. Arguments are never reported (CASE-F8). */
-async function reported(log: Log, tool: string, run: () => Promise<CallToolResult>): Promise<CallToolResult> {
+async function reported(log: Log, call: CallFacts, run: () => Promise<CallToolResult>): Promise<CallToolResult> {
   const began = performance.now();
+  const facts = { tool: loggableName(call.name), ...traceOf(call.meta) };
   const done = (outcome: unknown) =>
-    log('debug', 'tools/call', { tool: loggableName(tool), ms: Math.round(performance.now() - began), outcome });
+    log('debug', 'tools/call', { ...facts, ms: Math.round(performance.now() - began), outcome });
   try {
     const result = await run();
     done(codeOf(result));
@@ -115,7 +122,7 @@ async function reported(log: Log, tool: string, run: () => Promise<CallToolResul
       done(cause.code);
       throw cause;
     }
-    log('error', 'A tool call failed inside the bridge', { tool: loggableName(tool), cause: (cause as Error)?.name });
+    log('error', 'A tool call failed inside the bridge', { ...facts, cause: (cause as Error)?.name });
     throw new ProtocolError(
       ProtocolErrorCode.InternalError,
       'The bridge failed inside. Read the windows and try again.',
@@ -126,7 +133,9 @@ async function reported(log: Log, tool: string, run: () => Promise<CallToolResul
 function serveTools(server: Server, bridge: Bridge, log: Log): void {
   server.setRequestHandler('tools/list', () => ({ tools: toolDefinitions(bridge.snapshot()) }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    reported(log, params.name, () => callTool(bridge, params.name, params.arguments ?? {}, context.mcpReq.signal)),
+    reported(log, { name: params.name, meta: context.mcpReq._meta ?? params._meta }, () =>
+      callTool(bridge, params.name, params.arguments ?? {}, context.mcpReq.signal),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Translation } from '@casement/spec';
+import type { ActionDefinition, Input, Translation } from '@casement/spec';
 import { el, windowOf } from '@casement/testkit';
 import { describe, expect, test } from 'vitest';
 import { defineTranslator, type Kit, translateWindow } from './index.js';
@@ -8,6 +8,10 @@ const window = windowOf(el('window', 'Notes', [el('label', 'Hello secret content
   tree: { toolkit: { name: 'gtk' } },
 });
 const sound: Translation = { summary: 'Notes.', blocks: [], actions: [] };
+const ACTION: ActionDefinition = {
+  ...{ name: 'go', title: 'Go', description: 'Goes.', effect: 'change', input: {}, needs: [] },
+  plan: () => ({ steps: [] }),
+};
 const make = (id: string, match: object, translate: (kit: Kit) => Translation) =>
   defineTranslator({ id, match, translate });
 
@@ -69,6 +73,24 @@ describe('the translator host', () => {
       expect(degraded).not.toMatch(/secret content|\/home/);
       expect(translation.blocks[0]).toMatchObject({ type: 'notice', severity: 'warn' });
       expect(translation.actions.map((action) => action.name)).toContain('press');
+    }
+  });
+
+  test('MB-9: what becomes a schema is bounded', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => String(i));
+    const field = { type: 'string', title: 'F' } as const;
+    const action = (input: Input) => ({ ...ACTION, input });
+    const cases: [string, readonly ActionDefinition[]][] = [
+      ['more than 100 parameters', [action(Object.fromEntries(many(101).map((key) => [`p${key}`, field])))]],
+      ['more than 1000 choices', [action({ a: { ...field, choices: many(1001) } })]],
+      ['more than 100 actions', many(101).map((n) => ({ ...ACTION, name: `a${n}` }))],
+    ];
+    for (const [reason, actions] of cases) {
+      const mine = make('mine', { app: ['notes'] }, () => ({ ...sound, actions }));
+      expect(translateWindow(window, [mine])).toMatchObject({
+        translator: 'generic',
+        degraded: expect.stringContaining(reason),
+      });
     }
   });
 
