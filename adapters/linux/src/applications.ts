@@ -2,7 +2,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import type { Bus, Call, Route } from '@casement/native-linux';
 import { IFACE, NAME, PATH } from './atspi.js';
-import { get, method, numberOf, type Ref, refsOf, textOf, timedOut } from './calls.js';
+import { firstOf, get, method, numberOf, type Ref, refsOf, textOf, timedOut } from './calls.js';
 import { startOf } from './diagnose.js';
 
 export interface Application {
@@ -72,8 +72,15 @@ export class Applications {
     if (!reply || 'error' in reply) return;
     const listed = refsOf(reply);
     const names = new Set(listed.map((ref) => ref.bus));
-    for (const bus of [...this.known.keys(), ...this.strangers.keys()]) if (!names.has(bus)) this.forget(bus);
+    await this.forgetGone([...this.known.keys(), ...this.strangers.keys()].filter((bus) => !names.has(bus)));
     await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(PATIENCE_MS)]);
+  }
+
+  /** A registry that was started anew lists an application only when it has registered again: gone is who left the bus. */
+  private async forgetGone(unlisted: readonly string[]): Promise<void> {
+    if (unlisted.length === 0) return;
+    const replies = await this.bus.calls({ via: 'bus' }, unlisted.map(ownerCall), LIST_MS);
+    for (const [i, bus] of unlisted.entries()) if (firstOf(replies[i]) === false) this.forget(bus);
   }
 
   /**
@@ -180,14 +187,15 @@ export function actionRouteOf(app: Pick<Application, 'peer'>): Route {
 }
 
 function pidCall(bus: string): Call {
-  return {
-    destination: NAME.dbus,
-    path: PATH.dbus,
-    interface: IFACE.dbus,
-    member: 'GetConnectionUnixProcessID',
-    signature: 's',
-    args: [bus],
-  };
+  return busCall('GetConnectionUnixProcessID', bus);
+}
+
+function ownerCall(bus: string): Call {
+  return busCall('NameHasOwner', bus);
+}
+
+function busCall(member: string, name: string): Call {
+  return { destination: NAME.dbus, path: PATH.dbus, interface: IFACE.dbus, member, signature: 's', args: [name] };
 }
 
 /** Path of a process's executable, or its short name where the link may not be read. */

@@ -21,6 +21,7 @@ import { EVENTS, hintsOf } from './events.js';
 import { pressChord, typeText } from './keyboard.js';
 import { performVerb } from './perform.js';
 import { preflightFindings } from './preflight.js';
+import { isLost } from './problems.js';
 import { type Place, readWindow } from './read.js';
 import { type LinuxOptions, Session } from './session.js';
 import { type Entry, WindowTable } from './table.js';
@@ -173,9 +174,23 @@ export class LinuxBackend implements AccessibilityBackend {
       this.apps = new Applications(bus, () => this.emit([{ what: 'windows' }]));
       void bus.watch(EVENTS, (batch) => this.onEvents(batch)).catch(() => undefined);
     }
-    if (display) void display.watch(() => this.emit([{ what: 'windows' }])).catch(() => this.session.dropDisplay());
-    this.lister = new WindowLister(bus, this.apps, display, this.table, this.session.pictures);
+    if (display) void display.watch(() => this.emit([{ what: 'windows' }])).catch((error) => this.screenFailed(error));
+    this.listAnew();
+  }
+
+  private listAnew(): void {
+    const { bus, display, pictures, problems } = this.session;
+    const trouble = (): Finding | undefined => problems.get('bus');
+    const screenFailed = (error: unknown): void => this.screenFailed(error);
+    this.lister = new WindowLister({ bus, apps: this.apps, display, pictures, trouble, screenFailed }, this.table);
     this.emit([{ what: 'windows' }]);
+  }
+
+  /** A window system that is busy answers later; one that is gone is connected anew when it is back. */
+  private screenFailed(error: unknown): void {
+    if (!this.session.display || !isLost(error)) return;
+    this.session.dropDisplay(error);
+    this.listAnew();
   }
 
   private onEvents(batch: EventBatch): void {
@@ -196,8 +211,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private lostBus(): void {
     this.apps = undefined;
     this.session.dropBus();
-    this.lister = new WindowLister(undefined, undefined, this.session.display, this.table, this.session.pictures);
-    this.emit([{ what: 'windows' }]);
+    this.listAnew();
   }
 
   private emit(batch: readonly Dirty[]): void {

@@ -67,6 +67,11 @@ export function busFinding(error: unknown, noSession: boolean): Finding {
   };
 }
 
+/** True when the window system is gone, and not only slow: in the addon's words. */
+export function isLost(error: unknown): boolean {
+  return messageOf(error).includes(' is lost.');
+}
+
 /** To stand in brackets, within a sentence. */
 function reasonOf(error: unknown): string {
   return messageOf(error).replace(/\.$/, '');

@@ -63,6 +63,7 @@ export class Session {
   dropBus(): void {
     const lost = this.bus;
     this.bus = undefined;
+    this.problems.set('bus', busFinding(new Error('it has ended'), false));
     void lost?.close();
   }
 
@@ -138,10 +139,12 @@ export class Session {
     }
   }
 
-  /** Forgets a lost display. */
-  dropDisplay(): void {
+  /** Forgets a lost display; the next `ensure` connects again. */
+  dropDisplay(error: unknown): void {
     const lost = this.display;
     this.display = undefined;
+    this.pictures = false;
+    this.problems.set('display', displayFinding(error));
     void lost?.close();
   }
 }

@@ -1,6 +1,6 @@
 /** Which windows are there: the accessibility bus and the window system, put together. */
 import type { Bus, Display, X11Window } from '@casement/native-linux';
-import type { ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
+import type { Finding, ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
 import { LRUCache } from 'lru-cache';
 import { type Application, type Applications, executableOf, routeOf } from './applications.js';
 import { hasState, IFACE, ROLE, STATE } from './atspi.js';
@@ -34,7 +34,23 @@ const DIALOG_ROLES = new Set<number>([
   ...[ROLE.alert, ROLE.colorChooser, ROLE.dialog, ROLE.fileChooser, ROLE.fontChooser],
 ]);
 
+/** What windows are known by; a new lister is made when one comes or goes. */
+export interface Sources {
+  readonly bus: Bus | undefined;
+  readonly apps: Applications | undefined;
+  readonly display: Display | undefined;
+  readonly pictures: boolean;
+  /** What keeps the bus from being reached, while there is none. */
+  trouble(): Finding | undefined;
+  /** The window system did not answer; `error` says why. */
+  screenFailed(error: unknown): void;
+}
+
 export class WindowLister {
+  private readonly bus: Bus | undefined;
+  private readonly apps: Applications | undefined;
+  private readonly display: Display | undefined;
+  private readonly pictures: boolean;
   /** Last known top-levels by application: what a hung one is shown with (CASE-D4). */
   private readonly last = new Map<string, Seen[]>();
   /** By pid; at most a screenful, the oldest go first. */
@@ -44,26 +60,41 @@ export class WindowLister {
   /** When applications left the accessibility bus, by pid. */
   private readonly left = new Map<number, number>();
 
+  /** What the window system said last: it, too, may take long, and its windows are not gone then. */
+  private screen: readonly X11Window[] = [];
+
   constructor(
-    private readonly bus: Bus | undefined,
-    private readonly apps: Applications | undefined,
-    private readonly display: Display | undefined,
+    private readonly sources: Sources,
     private readonly table: WindowTable,
-    private readonly pictures = false,
-  ) {}
+  ) {
+    this.bus = sources.bus;
+    this.apps = sources.apps;
+    this.display = sources.display;
+    this.pictures = sources.pictures;
+  }
 
   /** All windows, hung ones included. Applications are asked side by side, so one that hangs delays nobody. */
   async list(deadlineMs: number): Promise<RawWindow[]> {
-    const screen = this.display?.windows(deadlineMs).catch(() => undefined);
+    const screen = this.lookAtScreen(deadlineMs);
     await this.apps?.refresh();
     const seen = (await Promise.all((this.apps?.all() ?? []).map((app) => this.look(app)))).flat();
     this.forgetGone();
-    const managed = ((await screen) ?? []).filter(isWindow);
+    const managed = (await screen).filter(isWindow);
     const listed = this.assemble(seen, managed, this.display !== undefined);
     const bare = await this.bareWindows(managed, listed);
     const all = [...listed, ...bare];
     this.table.retain(new Set(all.map((window) => window.id)));
     return all;
+  }
+
+  private async lookAtScreen(deadlineMs: number): Promise<readonly X11Window[]> {
+    if (!this.display) return [];
+    try {
+      this.screen = await this.display.windows(deadlineMs);
+    } catch (error) {
+      this.sources.screenFailed(error);
+    }
+    return this.screen;
   }
 
   /** An event came from this application: its windows are described again. */
@@ -174,6 +205,8 @@ export class WindowLister {
   /** Why a window cannot be read. Looked into once a process: libraries and environment do not change. */
   private async whyUnread(window: X11Window, app: Application | undefined, executable?: string): Promise<Diagnosis> {
     if (app) return UNLISTED;
+    const trouble = this.bus ? undefined : this.sources.trouble();
+    if (trouble) return { reason: trouble.message, remedy: trouble.remedy ?? UNLISTED.remedy };
     const known = this.diagnoses.get(window.pid);
     if (known) return known;
     const registry = await this.apps?.registryStartedAt();
