@@ -92,6 +92,10 @@ export class Session {
     return session;
   }
 
+  get closed(): boolean {
+    return this.#closed;
+  }
+
   get era(): Era {
     return this.options.era;
   }

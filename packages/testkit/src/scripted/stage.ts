@@ -71,24 +71,34 @@ export class Stage {
 
   private controlControls(): Control[] {
     return [
-      label('Provokes what a test waits for'),
-      button('Change content', () => this.say('Changed')),
-      button('Change later', () => void setTimeout(() => this.say('Changed later'), LATER_MS)),
-      button('Open dialog', () => this.openDialog()),
-      button('Open alert', () => this.openAlert()),
-      button('Open window', () => this.openExtra()),
-      button('Disable publish', () => this.disable('Publish', true)),
-      button('Enable publish', () => this.disable('Publish', false)),
-      button('Show error', () => this.showError()),
-      button('Hide error', () => this.hideError()),
-      button('Hang', () => this.backend.hang('document')),
-      button('Recover', () => this.backend.recover('document')),
-      button('Flood', () => void this.flood()),
-      button('Vanish', () => this.vanish()),
-      button('Branch', () => this.branch()),
-      button('Loop', () => this.loop()),
-      button('Tidy up', () => this.tidy()),
+      statusBar('Nothing provoked yet'),
+      this.lever('Change content', () => this.say('Changed')),
+      this.lever('Change later', () => void setTimeout(() => this.say('Changed later'), LATER_MS)),
+      this.lever('Open dialog', () => this.openDialog()),
+      this.lever('Open alert', () => this.openAlert()),
+      this.lever('Open window', () => this.openExtra()),
+      this.lever('Disable publish', () => this.disable('Publish', true)),
+      this.lever('Enable publish', () => this.disable('Publish', false)),
+      this.lever('Show error', () => this.showError()),
+      this.lever('Hide error', () => this.hideError()),
+      this.lever('Hang', () => this.backend.hang('document')),
+      this.lever('Recover', () => this.backend.recover('document')),
+      this.lever('Flood', () => void this.flood()),
+      this.lever('Vanish', () => this.vanish()),
+      this.lever('Branch', () => this.branch()),
+      this.lever('Loop', () => this.loop()),
+      this.lever('Tidy up', () => this.tidy()),
     ];
+  }
+
+  /** A button that says that it was pressed, so that nobody waits for a change of its own window. */
+  private lever(name: string, effect: () => unknown): Control {
+    return button(name, () => {
+      const bar = this.backend.open.get('control')?.controls[0];
+      if (bar) bar.name = `${name}: ${++this.round}`;
+      this.backend.touched('control');
+      effect();
+    });
   }
 
   /** Something that nobody has read yet. */
