@@ -65,6 +65,11 @@ describe('clients of 2026-07-28', () => {
     const { port } = await serve(desk());
     const { headers } = modern('tools/list');
     const { 'io.modelcontextprotocol/clientCapabilities': _, ...half } = META;
+    const { 'io.modelcontextprotocol/protocolVersion': __, ...unversioned } = META;
+    const reply = await ask(port, {
+      body: { jsonrpc: '2.0', id: 6, method: 'tools/list', params: { _meta: unversioned } },
+    });
+    expect([reply.status, reply.message.error.code]).toEqual([400, -32602]);
     for (const params of [{}, { _meta: {} }, { _meta: half }]) {
       const reply = await ask(port, { headers, body: { jsonrpc: '2.0', id: 7, method: 'tools/list', params } });
       expect(reply.status).toBe(400);

@@ -17,9 +17,19 @@ function idOf(body: unknown): { id?: string | number } {
   return typeof id === 'string' || typeof id === 'number' ? { id } : {};
 }
 
+const STATELESS_KEY = /^io\.modelcontextprotocol\//;
+const NO_REVISION = 'Invalid params: _meta needs io.modelcontextprotocol/protocolVersion with every request.';
+
+/** A request of the stateless revision that does not say so: it carries what only those carry, but no revision (MB-4). */
+function isHalfStateless(body: unknown): boolean {
+  const meta = (body as { params?: { _meta?: unknown } } | null)?.params?._meta;
+  return typeof meta === 'object' && meta !== null && Object.keys(meta).some((key) => STATELESS_KEY.test(key));
+}
+
 /** What is wrong with a request that belongs to no session. */
 function orphan(request: Request, body: unknown): Refusal {
   if (request.method !== 'POST') return refuse(400, NO_SESSION);
+  if (isHalfStateless(body)) return { status: 400, code: INVALID_PARAMS, message: NO_REVISION, ...idOf(body) };
   const initialize = (body as { method?: unknown } | null)?.method === 'initialize';
   if (!initialize) return { status: 400, code: HTTP_CODE, message: NO_SESSION, ...idOf(body) };
   const message = 'Invalid params: initialize needs protocolVersion, capabilities and clientInfo.';
