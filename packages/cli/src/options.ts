@@ -27,7 +27,7 @@ export function withTimeout(command: Command, seconds = 15): Command {
 }
 
 export function withRecording(command: Command): Command {
-  return command.option('--recording <FILE>', 'use a recording instead of this desktop');
+  return command.option('--recording <FILE>', 'use a recording instead of this desktop', path);
 }
 
 export function withJson(command: Command): Command {
@@ -55,6 +55,12 @@ export function pattern(text: string): string {
 
 export function collectPatterns(value: string, previous: readonly string[] | undefined): readonly string[] {
   return collect(pattern(value), previous);
+}
+
+/** A path of a file. */
+export function path(text: string): string {
+  if (text.trim() === '' || text.includes('\0')) throw new InvalidArgumentError('Give the path of a file.');
+  return text;
 }
 
 /** A number above 0, in seconds. */

@@ -1,5 +1,5 @@
 /** Where windows come from: this desktop, or a recording. */
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { absentBackend, NoAdapterError } from '@casement/adapter-auto';
 import { parseRecording, RecordedBackend, RecordingError } from '@casement/adapter-recorded';
 import type { Log } from '@casement/engine';
@@ -11,6 +11,8 @@ import { fileReason } from './words.js';
 
 /** How long a list of windows may take, in ms. */
 export const LIST_MS = 2000;
+/** Bytes of a recording; the largest that `casement record` makes is a tenth of it. */
+const RECORDING_MAX = 256 * 1024 * 1024;
 
 /**
  * Opens the source that the options name. A missing adapter is no error here: the backend then lists nothing and its
@@ -28,7 +30,7 @@ export async function openSource(io: Io, options: CommonOptions, log: Log): Prom
 }
 
 async function openRecording(path: string): Promise<AccessibilityBackend> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await textOf(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(EXIT.notFound, `The recording ${path} cannot be read: ${fileReason(error)}.`);
   });
   try {
@@ -37,6 +39,18 @@ async function openRecording(path: string): Promise<AccessibilityBackend> {
     if (error instanceof RecordingError) throw new CliError(EXIT.usage, `${path}: ${error.message}`);
     throw error;
   }
+}
+
+/** The text of a file of bounded size; a device that never ends is no recording. */
+async function textOf(path: string): Promise<string> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of createReadStream(path)) {
+    bytes += part.length;
+    if (bytes > RECORDING_MAX) throw Object.assign(new Error(), { code: 'EFBIG' });
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }
 
 /** What keeps the backend from seeing anything. */

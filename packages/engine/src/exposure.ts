@@ -20,10 +20,21 @@ function partTest(pattern: string): (text: string) => boolean {
   return (text) => wanted !== '' && text.toLowerCase().includes(wanted);
 }
 
+/** Part after part, each as early as it fits: no backtracking, whatever the pattern and however long the title. */
 function globTest(pattern: string): (text: string) => boolean {
-  const source = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  const expression = new RegExp(`^${source.join('.*')}$`, 'i');
-  return (text) => expression.test(text);
+  const [first, ...rest] = pattern.toLowerCase().split('*') as [string, ...string[]];
+  const last = rest.pop() ?? '';
+  return (title) => {
+    const text = title.toLowerCase();
+    if (!text.startsWith(first) || !text.endsWith(last)) return false;
+    let at = first.length;
+    for (const part of rest) {
+      const found = text.indexOf(part, at);
+      if (found < 0) return false;
+      at = found + part.length;
+    }
+    return at <= text.length - last.length;
+  };
 }
 
 /**

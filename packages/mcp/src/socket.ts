@@ -57,11 +57,16 @@ function alive(path: string): Promise<boolean> {
 
 const look = (path: string) => lstat(path).catch(() => undefined);
 
-/** Removes what a dead server left behind. @throws Error when a live one, or something else, is at `path`. */
+/** @throws Error when something else than a socket is at `path`: before anything is said of its folder. */
+async function requireSocket(path: string): Promise<void> {
+  const found = await look(path);
+  if (found && !found.isSocket()) throw new Error(`${path} is no socket, so it is left alone. Choose another path.`);
+}
+
+/** Removes what a dead server left behind. @throws Error when a live one is at `path`. */
 async function makeRoom(path: string): Promise<void> {
   const found = await look(path);
   if (!found) return;
-  if (!found.isSocket()) throw new Error(`${path} is no socket, so it is left alone. Choose another path.`);
   if (await alive(path)) {
     throw new Error(`A server is running at ${path} already. Connect to it, stop it, or choose another path.`);
   }
@@ -83,6 +88,7 @@ async function open(server: Server, path: string): Promise<void> {
   if (Buffer.byteLength(path) > MAX_PATH) {
     throw new Error(`The path of a socket has at most ${MAX_PATH} bytes; this one is longer: ${path}`);
   }
+  await requireSocket(path);
   await privateFolder(dirname(path));
   await makeRoom(path);
   await listen(server, path);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { whenStopped } from '../deadline.js';
 import { CliError, EXIT } from '../exit.js';
 import type { Io } from '../io.js';
-import { teach } from '../options.js';
+import { path, teach } from '../options.js';
 
 interface Options {
   readonly socket?: string;
@@ -16,13 +16,13 @@ export function addConnect(program: Command, io: Io): void {
     .description(
       'Join the server that `casement serve --socket` runs: MCP on stdin and stdout. MCP clients start this.',
     )
-    .option('--socket <PATH>', 'where that server listens (default: where it does without a path)');
+    .option('--socket <PATH>', 'where that server listens (default: where it does without a path)', path);
   teach(
     command,
     `Examples:
   casement serve --socket --app mousepad    the server, once
   casement connect                          one for each client
-  casement connect --socket /tmp/my.sock
+  casement connect --socket ~/.casement/my.sock
 
 As an entry of an MCP client: casement config --client NAME --connect
 

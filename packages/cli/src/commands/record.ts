@@ -13,6 +13,7 @@ import {
   collect,
   collectPatterns,
   connecting,
+  path,
   teach,
   withApp,
   withRecording,
@@ -39,7 +40,7 @@ export function addRecord(program: Command, io: Io): void {
   const command = program
     .command('record')
     .description('Write windows to a JSON file, raw, for translators and tests that need no display.')
-    .requiredOption('-o, --output <FILE>', 'where to write; - is stdout')
+    .requiredOption('-o, --output <FILE>', 'where to write; - is stdout', path)
     .option('--window <PATTERN>', 'only windows that fit (repeatable): title or part of it', collectPatterns)
     .option('--then <ACTION[:VALUE]>', 'do this, then record the next scene (repeatable, in order)', collect)
     .option('--note <TEXT>', 'said in the file');

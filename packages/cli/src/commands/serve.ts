@@ -10,7 +10,7 @@ import { atMost, whenStopped, within } from '../deadline.js';
 import { CliError, EXIT } from '../exit.js';
 import { type Io, say } from '../io.js';
 import { openLog } from '../log.js';
-import { type CommonOptions, collect, connecting, port, teach, withApp, withRecording } from '../options.js';
+import { type CommonOptions, collect, connecting, path, port, teach, withApp, withRecording } from '../options.js';
 import { findingsText } from '../render/findings.js';
 import { paintFor } from '../render/paint.js';
 import { columns } from '../render/table.js';
@@ -61,11 +61,11 @@ It ends when its client goes; with --socket or --http it stays until it is ended
 
 function withWays(command: Command): void {
   command
-    .option('--socket [PATH]', 'serve at a socket that only you can reach, for `casement connect`')
+    .option('--socket [PATH]', 'serve at a socket that only you can reach, for `casement connect`', path)
     .option('--http [PORT]', `serve over HTTP, with a token (default: port ${USUAL_PORT}; 0 takes a free one)`, port)
     .option('--host <ADDRESS>', 'listen there, with --http (default: 127.0.0.1)')
     .option('--allow-host <NAME>', 'a name by which clients call this machine, as behind a proxy (repeatable)', collect)
-    .option('--token-file <FILE>', 'where the token is kept, with --http; made when there is none')
+    .option('--token-file <FILE>', 'where the token is kept, with --http; made when there is none', path)
     .addOption(
       new Option('--print-config <CLIENT>', 'print the entry for a client, with the token').choices(
         CLIENTS.map(({ id }) => id),
