@@ -15,7 +15,10 @@ export type Route =
   | { via: 'peer'; address: string }
   | { via: 'own'; address: string };
 
-/** A D-Bus value as JS: strings, numbers (int64 as number), booleans, arrays, structs as arrays, dicts as objects, variants unwrapped. */
+/**
+ * A D-Bus value as JS: strings, numbers (int64 as number), booleans, arrays, structs as arrays, dicts as objects, variants
+ * unwrapped. What is longer than any use is cut: texts at 128 KiB, lists at 10,000 items.
+ */
 export type BusValue = string | number | boolean | null | BusValue[] | { [key: string]: BusValue };
 
 export interface Call {
@@ -88,6 +91,7 @@ export interface NodeFacts {
   parent: number;
   path: string;
   role: number;
+  /** Name and description are cut at 8 KiB; 'longText' in the shortfall tells. */
   name: string;
   description: string;
   /** Two 32-bit words of the AT-SPI state set, low first. */
@@ -113,7 +117,8 @@ export interface NodeFacts {
 
 export interface SnapshotReply {
   nodes: NodeFacts[];
-  shortfall: ('deadline' | 'maxNodes' | 'maxDepth' | 'wideContainer' | 'longText')[];
+  /** 'unanswered': parts that are there answered with an error or with nonsense, and are left out. */
+  shortfall: ('deadline' | 'maxNodes' | 'maxDepth' | 'wideContainer' | 'longText' | 'unanswered')[];
   cost: { calls: number; ms: number };
   /** Present when the root itself could not be read. */
   error?: { code: 'timeout' | 'disconnected' | 'remote' | 'gone'; message: string };
@@ -126,7 +131,7 @@ export interface EventBatch {
   gone: string[];
   /** True when the accessibility bus itself is lost. */
   disconnected?: boolean;
-  /** Events dropped because the queue was full (each application still shows up once). */
+  /** Events dropped because one application sent too many, or all together did; each application still shows up. */
   dropped: number;
 }
 

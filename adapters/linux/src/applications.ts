@@ -23,7 +23,11 @@ export interface Application {
 const ANSWER_MS = 1000;
 const LIST_MS = 1000;
 /** A list of windows waits this long for an application that is slow, in ms. */
-const PATIENCE_MS = 250;
+export const PATIENCE_MS = 250;
+/** Applications that are looked at; more are not run by a person. */
+const MAX_APPLICATIONS = 500;
+/** Longest name of an application, toolkit or version, in UTF-16 units. */
+const NAME_MAX = 200;
 
 export class Applications {
   private readonly known = new Map<string, Application>();
@@ -70,7 +74,7 @@ export class Applications {
     const registry: Ref = { bus: NAME.registry, path: PATH.root };
     const [reply] = await this.bus.calls({ via: 'bus' }, [method(registry, IFACE.accessible, 'GetChildren')], LIST_MS);
     if (!reply || 'error' in reply) return;
-    const listed = refsOf(reply);
+    const listed = refsOf(reply).slice(0, MAX_APPLICATIONS);
     const names = new Set(listed.map((ref) => ref.bus));
     await this.forgetGone([...this.known.keys(), ...this.strangers.keys()].filter((bus) => !names.has(bus)));
     await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(PATIENCE_MS)]);
@@ -158,9 +162,9 @@ export class Applications {
     if (timedOut(name) || timedOut(toolkit)) return undefined;
     const address = textOf(peer);
     return {
-      name: textOf(name),
-      toolkit: textOf(toolkit),
-      version: textOf(version),
+      name: textOf(name).slice(0, NAME_MAX),
+      toolkit: textOf(toolkit).slice(0, NAME_MAX),
+      version: textOf(version).slice(0, NAME_MAX),
       ...(address && { peer: address }),
     };
   }
@@ -172,7 +176,7 @@ function meansGone({ code, name }: { code: string; name: string }): boolean {
   return code === 'disconnected' || GONE.test(name);
 }
 
-function pause(ms: number): Promise<void> {
+export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -2,7 +2,7 @@
 import type { Bus, Display, X11Window } from '@casement/native-linux';
 import type { Finding, ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
 import { LRUCache } from 'lru-cache';
-import { type Application, type Applications, executableOf, routeOf } from './applications.js';
+import { type Application, type Applications, executableOf, PATIENCE_MS, pause, routeOf } from './applications.js';
 import { hasState, IFACE, ROLE, STATE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, textOf } from './calls.js';
 import { type Diagnosis, diagnose, processFacts } from './diagnose.js';
@@ -24,6 +24,10 @@ export interface Seen extends TopLevel {
 }
 
 const DETAIL_MS = 1000;
+/** Windows of one application that are looked at; more are a mistake or an attack. */
+const MAX_WINDOWS = 100;
+/** Longest title, in UTF-16 units. */
+const TITLE_MAX = 1000;
 /** An application that left the bus is taken as ending for this long, in ms, not as one without accessibility. */
 const LEAVING_MS = 1500;
 const WINDOW_ROLES = new Set<number>([
@@ -57,6 +61,8 @@ export class WindowLister {
   private readonly diagnoses = new LRUCache<number, Diagnosis>({ max: 200 });
   /** Applications whose windows were described since their last event: there is nothing to ask again. */
   private readonly calm = new Set<string>();
+  /** Descriptions under way, by application. */
+  private readonly describing = new Map<string, Promise<Seen[]>>();
   /** When applications left the accessibility bus, by pid. */
   private readonly left = new Map<number, number>();
 
@@ -106,13 +112,23 @@ export class WindowLister {
     const refs = await this.apps!.topLevels(app);
     if (refs === 'gone') return [];
     const last = this.last.get(app.bus) ?? [];
-    if (refs === 'late' || (this.calm.has(app.bus) && sameRefs(refs, last))) return last;
+    if (refs === 'late') return last;
+    const own = refs.filter((ref) => ref.bus === app.bus).slice(0, MAX_WINDOWS);
+    if (this.calm.has(app.bus) && sameRefs(own, last)) return last;
+    const describing = this.describing.get(app.bus) ?? this.describeAll(app, own);
+    // A slow application is shown as it was; what it says is there for the next list.
+    return Promise.race([describing, pause(PATIENCE_MS).then(() => last)]);
+  }
+
+  private describeAll(app: Application, refs: readonly Ref[]): Promise<Seen[]> {
     if (profileOf(app.toolkit).eventsReliable) this.calm.add(app.bus);
-    const seen = (
-      await Promise.all(refs.filter((ref) => ref.bus === app.bus).map((ref) => this.describe(app, ref)))
-    ).flat();
-    this.last.set(app.bus, seen);
-    return seen;
+    const describing = Promise.all(refs.map((ref) => this.describe(app, ref))).then((seen) => {
+      this.describing.delete(app.bus);
+      this.last.set(app.bus, seen.flat());
+      return seen.flat();
+    });
+    this.describing.set(app.bus, describing);
+    return describing;
   }
 
   private async describe(app: Application, ref: Ref): Promise<Seen[]> {
@@ -134,7 +150,7 @@ export class WindowLister {
         pid: app.pid,
         role: roleNumber,
         states: states as number[],
-        title: textOf(name),
+        title: textOf(name).slice(0, TITLE_MAX),
         ...(Array.isArray(box) && box.length === 4 && { extents: box as [number, number, number, number] }),
       },
     ];

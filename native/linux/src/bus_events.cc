@@ -35,12 +35,14 @@ std::string nextPart(std::string& rest) {
 }  // namespace
 
 void EventQueue::add(BusEvent event) {
-  // When full, an application that shows up already says all there is to say: re-read it.
-  if (seen_.size() >= kMost && apps_.count(event.app) > 0) {
-    dropped_ += seen_.count(event) == 0 ? 1 : 0;
+  if (seen_.count(event) > 0) return;
+  // An application that shows up this often says all there is to say: re-read it.
+  size_t& told = apps_[event.app];
+  if (told >= kMostOfOne || (seen_.size() >= kMost && told > 0)) {
+    ++dropped_;
     return;
   }
-  apps_.insert(event.app);
+  ++told;
   seen_.insert(std::move(event));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -26,10 +27,11 @@ struct EventBatch {
   size_t dropped = 0;
 };
 
-/** Collects events between two batches: each once, and at most `kMost`, of which every application has one. */
+/** Collects events between two batches: each once, at most `kMostOfOne` of an application, and of each that has any, one. */
 class EventQueue {
  public:
   static constexpr size_t kMost = 2000;
+  static constexpr size_t kMostOfOne = 200;
 
   void add(BusEvent event);
   void addGone(std::string name) { gone_.insert(std::move(name)); }
@@ -41,7 +43,7 @@ class EventQueue {
 
  private:
   std::set<BusEvent> seen_;
-  std::set<std::string> apps_;
+  std::map<std::string, size_t> apps_;
   std::set<std::string> gone_;
   bool disconnected_ = false;
   size_t dropped_ = 0;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "limits.hh"
+
 namespace casement {
 namespace {
 
@@ -82,7 +84,9 @@ bool readInteger(sd_bus_message* message, char type, Value& value) {
 bool readText(sd_bus_message* message, char type, Value& value) {
   const char* text = nullptr;
   if (sd_bus_message_read_basic(message, type, &text) < 0) return false;
-  value = Value(text);
+  std::string kept;
+  assignCut(kept, text, kLongestText);
+  value = Value(std::move(kept));
   return true;
 }
 
@@ -114,6 +118,10 @@ bool readRest(sd_bus_message* message, ValueList& values, int depth) {
   for (;;) {
     const int end = sd_bus_message_at_end(message, 0);
     if (end != 0) return end > 0;
+    if (values.size() >= kLongestList) {
+      if (sd_bus_message_skip(message, nullptr) < 0) return false;
+      continue;
+    }
     values.emplace_back();
     if (!readOne(message, values.back(), depth)) return false;
   }
@@ -136,7 +144,7 @@ bool readDict(sd_bus_message* message, const char* entry, Value& value, int dept
     ValueList pair;
     if (!readRest(message, pair, depth) || pair.size() != 2) return false;
     if (sd_bus_message_exit_container(message) < 0) return false;
-    dict.emplace_back(keyText(pair[0]), std::move(pair[1]));
+    if (dict.size() < kLongestList) dict.emplace_back(keyText(pair[0]), std::move(pair[1]));
   }
   value = Value(std::move(dict));
   return sd_bus_message_exit_container(message) >= 0;
@@ -187,7 +195,9 @@ bool readValues(sd_bus_message* message, ValueList& values) { return readRest(me
 
 CallReply toCallReply(sd_bus_message* reply) {
   if (const sd_bus_error* error = sd_bus_message_get_error(reply)) {
-    return CallReply::failed(CallFailure::Remote, error->name ? error->name : "", error->message ? error->message : "");
+    std::string excuse;
+    assignCut(excuse, error->message ? error->message : "", kLongestExcuse);
+    return CallReply::failed(CallFailure::Remote, error->name ? error->name : "", excuse);
   }
   CallReply result;
   if (readValues(reply, result.values)) return result;

@@ -3,6 +3,8 @@
 #include <set>
 #include <utility>
 
+#include "limits.hh"
+
 namespace casement {
 namespace {
 
@@ -11,7 +13,11 @@ constexpr double kStartMs = 5000;  // The registry may have to be started by the
 constexpr const char* kNameGone =
     "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''";
 
-std::string orEmpty(const char* text) { return text ? text : ""; }
+std::string orEmpty(const char* text) {
+  std::string kept;
+  assignCut(kept, text ? text : "", kLongestExcuse);
+  return kept;
+}
 
 }  // namespace
 

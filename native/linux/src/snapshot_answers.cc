@@ -1,7 +1,9 @@
 // The half of SnapshotJob that turns answers into a tree and into further questions.
 
 #include <algorithm>
+#include <cstring>
 
+#include "limits.hh"
 #include "snapshot_job.hh"
 #include "snapshot_rules.hh"
 
@@ -11,6 +13,22 @@ namespace {
 constexpr int kDefunct = 6;
 constexpr const char* kNullPath = "/org/a11y/atspi/null";
 
+/** Whether the bus says that there is nobody left to answer. */
+bool meansLost(sd_bus_message* reply) {
+  const sd_bus_error* error = sd_bus_message_get_error(reply);
+  if (error == nullptr || error->name == nullptr) return false;
+  for (const char* name : {SD_BUS_ERROR_NO_REPLY, SD_BUS_ERROR_SERVICE_UNKNOWN, SD_BUS_ERROR_NAME_HAS_NO_OWNER}) {
+    if (strcmp(error->name, name) == 0) return true;
+  }
+  return false;
+}
+
+/** Whether `reply` says that the object is no longer there, as happens to parts of every window. */
+bool saysGone(sd_bus_message* reply) {
+  const sd_bus_error* error = sd_bus_message_get_error(reply);
+  return error != nullptr && error->name != nullptr && meansGone(error->name);
+}
+
 bool isBasic(Question question) { return std::find(std::begin(kBasics), std::end(kBasics), question) != std::end(kBasics); }
 
 }  // namespace
@@ -19,13 +37,15 @@ void SnapshotJob::answered(int node, Question question, sd_bus_message* reply) {
   if (question == Question::Items) return answeredItems(reply);
   if (question == Question::Children) return answeredChildren(node, reply);
   if (isBasic(question)) return answeredBasic(node, question, reply);
-  if (readAnswer(question, reply, at(node)) && question == Question::CharacterCount) answeredLength(node);
+  if (readAnswer(question, reply, request_.textMax, at(node)) && question == Question::CharacterCount) answeredLength(node);
 }
 
 void SnapshotJob::answeredBasic(int node, Question question, sd_bus_message* reply) {
-  const bool read = readAnswer(question, reply, at(node));
+  const bool read = readAnswer(question, reply, request_.textMax, at(node));
   const bool vital = question == Question::Role || question == Question::States;
+  if (!read && meansLost(reply)) return fail("gone", "The application ended while it was read.");
   if (!read && vital) at(node).dead = true;
+  if (!read && vital && !saysGone(reply)) result_.shortfall.unanswered = true;
   if (!read && vital && node == 0) return rootFailed(reply);
   if (--at(node).missing == 0 && !at(node).dead) entering_.push_back(node);
 }
@@ -33,13 +53,18 @@ void SnapshotJob::answeredBasic(int node, Question question, sd_bus_message* rep
 void SnapshotJob::rootFailed(sd_bus_message* reply) {
   const sd_bus_error* error = sd_bus_message_get_error(reply);
   const std::string name = error && error->name ? error->name : "org.freedesktop.DBus.Error.InconsistentMessage";
-  const std::string message = error && error->message ? error->message : "The reply is malformed.";
+  std::string message;
+  assignCut(message, error && error->message ? error->message : "The reply is malformed.", kLongestExcuse);
   fail(meansGone(name.c_str()) ? "gone" : "remote", name + ": " + message);
 }
 
 void SnapshotJob::answeredChildren(int node, sd_bus_message* reply) {
   std::vector<ChildReference> children;
-  if (!readChildren(reply, children)) return;
+  // One more than there is room for, so that the cut is noticed.
+  if (!readChildren(reply, request_.maxNodes + 1, children)) {
+    if (!saysGone(reply)) result_.shortfall.unanswered = true;
+    return;
+  }
   int index = 0;
   for (const ChildReference& child : children) adopt(node, index++, child.app, child.path);
 }

@@ -1,7 +1,10 @@
 #include "snapshot_ask.hh"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
+
+#include "limits.hh"
 
 namespace casement {
 namespace {
@@ -69,11 +72,16 @@ bool readDouble(sd_bus_message* reply, std::optional<double>& value) {
   return true;
 }
 
-bool readString(sd_bus_message* message, std::string& text) {
+/** Reads a string into `text`, of at most `most` bytes; notes in `cut` when there was more. */
+bool readString(sd_bus_message* message, std::string& text, size_t most, bool& cut) {
   const char* raw = nullptr;
   if (sd_bus_message_read_basic(message, 's', &raw) <= 0) return false;
-  text = raw;
+  cut = assignCut(text, raw, most) || cut;
   return true;
+}
+
+bool readName(sd_bus_message* reply, std::string& name, bool& cut) {
+  return enterProperty(reply, "s") && readString(reply, name, kLongestName, cut);
 }
 
 bool readExtents(sd_bus_message* reply, SnapshotNode& node) {
@@ -87,7 +95,9 @@ bool readTargets(sd_bus_message* reply, std::vector<std::string>& targets) {
   if (sd_bus_message_enter_container(reply, 'a', "(so)") < 0) return false;
   const char *app = nullptr, *path = nullptr;
   int got = 0;
-  while ((got = sd_bus_message_read(reply, "(so)", &app, &path)) > 0) targets.emplace_back(path);
+  while ((got = sd_bus_message_read(reply, "(so)", &app, &path)) > 0) {
+    if (targets.size() < kMostRelated) targets.emplace_back(path);
+  }
   return got == 0 && sd_bus_message_exit_container(reply) >= 0;
 }
 
@@ -100,7 +110,7 @@ bool readRelations(sd_bus_message* reply, SnapshotNode& node) {
     std::vector<std::string> targets;
     if (sd_bus_message_read_basic(reply, 'u', &type) <= 0 || !readTargets(reply, targets)) return false;
     if (sd_bus_message_exit_container(reply) < 0) return false;
-    relations.emplace_back(type, std::move(targets));
+    if (relations.size() < kMostRelated) relations.emplace_back(type, std::move(targets));
   }
   if (entered == 0) node.relations = std::move(relations);
   return entered == 0;
@@ -111,7 +121,12 @@ bool readAttributes(sd_bus_message* reply, SnapshotNode& node) {
   if (sd_bus_message_enter_container(reply, 'a', "{ss}") < 0) return false;
   const char *key = nullptr, *value = nullptr;
   int got = 0;
-  while ((got = sd_bus_message_read(reply, "{ss}", &key, &value)) > 0) attributes.emplace_back(key, value);
+  while ((got = sd_bus_message_read(reply, "{ss}", &key, &value)) > 0) {
+    if (attributes.size() >= kMostRelated) continue;
+    auto& [name, text] = attributes.emplace_back();
+    assignCut(name, key, kLongestName);
+    assignCut(text, value, kLongestName);
+  }
   if (got == 0) node.attributes = std::move(attributes);
   return got == 0;
 }
@@ -126,9 +141,10 @@ bool readNodeStates(sd_bus_message* reply, SnapshotNode& node) {
   return node.hasStates;
 }
 
-bool readText(sd_bus_message* reply, SnapshotNode& node) {
+/** A text of at most `characters`, whatever the application sends; one has four bytes at most. */
+bool readText(sd_bus_message* reply, SnapshotNode& node, int characters) {
   std::string text;
-  if (!readString(reply, text)) return false;
+  if (!readString(reply, text, static_cast<size_t>(std::max(characters, 0)) * 4, node.cut)) return false;
   node.text = std::move(text);
   return true;
 }
@@ -174,34 +190,37 @@ bool readInterfaces(sd_bus_message* message, std::vector<std::string>& interface
   int got = 0;
   while ((got = sd_bus_message_read_basic(message, 's', &name)) > 0) {
     const bool prefixed = strncmp(name, kPrefix, sizeof kPrefix - 1) == 0;
-    found.emplace_back(prefixed ? name + sizeof kPrefix - 1 : name);
+    if (found.size() >= kMostInterfaces) continue;
+    assignCut(found.emplace_back(), prefixed ? name + sizeof kPrefix - 1 : name, kLongestExcuse);
   }
   if (got < 0 || sd_bus_message_exit_container(message) < 0) return false;
   interfaces = std::move(found);
   return true;
 }
 
-bool readChildren(sd_bus_message* reply, std::vector<ChildReference>& children) {
+bool readChildren(sd_bus_message* reply, size_t most, std::vector<ChildReference>& children) {
   if (sd_bus_message_is_method_error(reply, nullptr) > 0) return false;
   if (sd_bus_message_enter_container(reply, 'a', "(so)") < 0) return false;
   const char *app = nullptr, *path = nullptr;
   int got = 0;
-  while ((got = sd_bus_message_read(reply, "(so)", &app, &path)) > 0) children.push_back({app, path});
-  return got == 0;
+  while (children.size() < most && (got = sd_bus_message_read(reply, "(so)", &app, &path)) > 0) {
+    children.push_back({app, path});
+  }
+  return got >= 0;
 }
 
-bool readAnswer(Question question, sd_bus_message* reply, SnapshotNode& node) {
+bool readAnswer(Question question, sd_bus_message* reply, int textMax, SnapshotNode& node) {
   if (sd_bus_message_is_method_error(reply, nullptr) > 0) return false;
   switch (question) {
     case Question::Role: return readRole(reply, node);
     case Question::States: return readNodeStates(reply, node);
     case Question::Interfaces: return readInterfaces(reply, node.interfaces);
-    case Question::Name: return enterProperty(reply, "s") && readString(reply, node.name);
-    case Question::Description: return enterProperty(reply, "s") && readString(reply, node.description);
+    case Question::Name: return readName(reply, node.name, node.cut);
+    case Question::Description: return readName(reply, node.description, node.cut);
     case Question::ChildCount: return readInt(reply, node.childCount);
     case Question::Extents: return readExtents(reply, node);
     case Question::CharacterCount: return readInt(reply, node.textLength);
-    case Question::Text: return readText(reply, node);
+    case Question::Text: return readText(reply, node, textMax);
     case Question::ValueCurrent: return readDouble(reply, node.value[0]);
     case Question::ValueMinimum: return readDouble(reply, node.value[1]);
     case Question::ValueMaximum: return readDouble(reply, node.value[2]);

@@ -50,11 +50,14 @@ struct ChildReference {
 sd_bus_message* makeQuestion(const BusConnection& connection, const std::string& app, const std::string& path,
                              Question question, int textEnd);
 
-/** Stores the answer in `node`. False when it is an error or malformed; the node is as before then. */
-bool readAnswer(Question question, sd_bus_message* reply, SnapshotNode& node);
+/**
+ * Stores the answer in `node`, a text of no more than `textMax` characters. False when it is an error or malformed; the
+ * node is as before then.
+ */
+bool readAnswer(Question question, sd_bus_message* reply, int textMax, SnapshotNode& node);
 
-/** The answer to Question::Children. */
-bool readChildren(sd_bus_message* reply, std::vector<ChildReference>& children);
+/** The answer to Question::Children, of which the first `most` are taken. */
+bool readChildren(sd_bus_message* reply, size_t most, std::vector<ChildReference>& children);
 
 // Parts of answers, shared with the bulk reader.
 

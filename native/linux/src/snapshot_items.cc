@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "limits.hh"
 #include "snapshot_ask.hh"
 
 namespace casement {
@@ -16,8 +17,8 @@ bool readFacts(sd_bus_message* reply, SnapshotNode& node) {
   const char *name = nullptr, *description = nullptr;
   if (!readInterfaces(reply, node.interfaces)) return false;
   if (sd_bus_message_read(reply, "sus", &name, &node.role, &description) <= 0) return false;
-  node.name = name;
-  node.description = description;
+  const bool cut = assignCut(node.name, name, kLongestName);
+  node.cut = assignCut(node.description, description, kLongestName) || cut;
   node.hasRole = true;
   node.hasStates = readStates(reply, node.states);
   return node.hasStates;

@@ -128,6 +128,7 @@ void SnapshotJob::finish() {
   jobs_.loop.cancel(timer_);
   if (connection_) connection_->cancel(this);
   if (result_.errorCode.empty()) result_.order = preOrder(result_.nodes);
+  for (const int node : result_.order) result_.shortfall.longText = result_.shortfall.longText || at(node).cut;
   if (result_.errorCode.empty() && result_.order.empty()) {
     result_.errorCode = "timeout";
     result_.errorMessage = "The application did not answer before the deadline. It may be busy or stopped.";

@@ -147,6 +147,7 @@ Napi::Value shortfallToJs(Napi::Env env, const Shortfall& shortfall) {
   add(shortfall.maxDepth, "maxDepth");
   add(shortfall.wideContainer, "wideContainer");
   add(shortfall.longText, "longText");
+  add(shortfall.unanswered, "unanswered");
   return array;
 }
 

@@ -32,6 +32,8 @@ struct SnapshotNode {
   int missing = 0;
   /** It did not answer for its role or state: it is gone, and only it. */
   bool dead = false;
+  /** One of its texts was too long to keep whole. */
+  bool cut = false;
 
   std::optional<std::array<int, 4>> extents;
   std::optional<std::string> text;

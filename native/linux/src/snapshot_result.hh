@@ -15,6 +15,7 @@ struct Shortfall {
   bool maxDepth = false;
   bool wideContainer = false;
   bool longText = false;
+  bool unanswered = false;
 };
 
 /** See `SnapshotReply` in index.d.ts. `order` lists the indexes of the readable nodes, pre-order. */

@@ -85,7 +85,14 @@ export interface RawNode {
 }
 
 /** Why a read holds less than the window: nothing is cut silently. */
-export type Shortfall = 'deadline' | 'maxNodes' | 'maxDepth' | 'wideContainer' | 'longText' | 'accessibilityOff';
+export type Shortfall =
+  | 'deadline'
+  | 'maxNodes'
+  | 'maxDepth'
+  | 'wideContainer'
+  | 'longText'
+  | 'unanswered'
+  | 'accessibilityOff';
 
 export interface ReadBudget {
   readonly maxNodes: number;

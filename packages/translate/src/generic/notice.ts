@@ -67,6 +67,7 @@ const SHORTFALLS: Partial<Record<Shortfall, [Severity, string]>> = {
   deadline: ['warn', 'The application answered slowly: only a part of this window is shown.'],
   maxNodes: ['warn', 'This window holds more than is read at once: only a part of it is shown.'],
   maxDepth: ['info', 'Deeply nested parts of this window are not shown.'],
+  unanswered: ['warn', 'The application gave no usable answer about parts of this window: they are not shown.'],
   accessibilityOff: [
     'warn',
     'The application keeps its content from accessibility: start it with accessibility switched on to see more.',
