@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { addAct } from './commands/act.js';
 import { addApps } from './commands/apps.js';
 import { addConfig } from './commands/config.js';
+import { addConformance } from './commands/conformance.js';
 import { addConnect } from './commands/connect.js';
 import { addDoctor } from './commands/doctor.js';
 import { addRead } from './commands/read.js';
@@ -26,6 +27,7 @@ const COMMANDS = [
   addDoctor,
   addConnect,
   addConfig,
+  addConformance,
 ];
 
 /** The commander program over `io`. It throws instead of ending the process. */
