@@ -24,7 +24,8 @@ async function startOver(): Promise<Engine> {
   return engine;
 }
 
-const editorOf = (engine: Engine) => engine.snapshot().state.windows.find((window) => window.title.includes('Untitled'));
+const editorOf = (engine: Engine) =>
+  engine.snapshot().state.windows.find((window) => window.title.includes('Untitled'));
 
 test('CASE-D3 start-up with a stopped and a silent application on the bus takes less than 3 s', async () => {
   const [stopped, silent] = [await stage.play('honest'), await stage.play('silent')];
@@ -36,25 +37,28 @@ test('CASE-D3 start-up with a stopped and a silent application on the bus takes 
   expect(performance.now() - began).toBeLessThan(3000);
 });
 
-test.each(['flood', 'slow', 'endless', 'huge-text'])('CASE-D3 beside %s, another application is acted on at once', async (part) => {
-  const engine = await startOver();
-  await until(async () => editorOf(engine) !== undefined, 5000, 'the editor is there');
-  const app = await stage.play(part);
-  onTestFinished(async () => void (await app.kill()));
-  await pause(1000);
-  const editor = editorOf(engine)!;
-  const fill = engine.snapshot().tools.find((tool) => tool.windowId === editor.id && tool.action === 'fill')!;
-  const cpu = process.cpuUsage();
-  const began = performance.now();
-  const outcome = await engine.act(editor.id, 'fill', { [Object.keys(fill.input)[0]!]: `beside ${part}` });
-  const ms = performance.now() - began;
-  expect(outcome).toMatchObject({ ok: true, value: { result: { verified: true } } });
-  expect(ms).toBeLessThan(1500);
-  await pause(2000);
-  const { user, system } = process.cpuUsage(cpu);
-  // Of one core: an application may keep us busy, but not all the time.
-  expect((user + system) / 1000 / (performance.now() - began)).toBeLessThan(0.7);
-});
+test.each(['flood', 'slow', 'endless', 'huge-text'])(
+  'CASE-D3 beside %s, another application is acted on at once',
+  async (part) => {
+    const engine = await startOver();
+    await until(async () => editorOf(engine) !== undefined, 5000, 'the editor is there');
+    const app = await stage.play(part);
+    onTestFinished(async () => void (await app.kill()));
+    await pause(1000);
+    const editor = editorOf(engine)!;
+    const fill = engine.snapshot().tools.find((tool) => tool.windowId === editor.id && tool.action === 'fill')!;
+    const cpu = process.cpuUsage();
+    const began = performance.now();
+    const outcome = await engine.act(editor.id, 'fill', { [Object.keys(fill.input)[0]!]: `beside ${part}` });
+    const ms = performance.now() - began;
+    expect(outcome).toMatchObject({ ok: true, value: { result: { verified: true } } });
+    expect(ms).toBeLessThan(1500);
+    await pause(2000);
+    const { user, system } = process.cpuUsage(cpu);
+    // Of one core: an application may keep us busy, but not all the time.
+    expect((user + system) / 1000 / (performance.now() - began)).toBeLessThan(0.7);
+  },
+);
 
 test('a stopped Casement delays no application: it starts and opens a dialog as ever', async () => {
   const server = spawn(process.execPath, [CLI, 'serve', '--app', 'mousepad', '--log-level', 'warn'], {

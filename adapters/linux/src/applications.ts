@@ -17,13 +17,16 @@ export interface Application {
   readonly peer?: string;
   /** Did not answer the last call in time. */
   hung: boolean;
+  /** Was too slow for the last list of windows. */
+  tardy: boolean;
 }
 
 /** One call that goes unanswered this long marks the application as hung. */
 const ANSWER_MS = 1000;
 const LIST_MS = 1000;
-/** A list of windows waits this long for an application that is slow, in ms. */
-export const PATIENCE_MS = 250;
+/** A list of windows waits this long for an application that is slow, in ms; the next time only a moment. */
+const PATIENCE_MS = 250;
+const MOMENT_MS = 20;
 /** Applications that are looked at; more are not run by a person. */
 const MAX_APPLICATIONS = 500;
 /** Longest name of an application, toolkit or version, in UTF-16 units. */
@@ -77,7 +80,10 @@ export class Applications {
     const listed = refsOf(reply).slice(0, MAX_APPLICATIONS);
     const names = new Set(listed.map((ref) => ref.bus));
     await this.forgetGone([...this.known.keys(), ...this.strangers.keys()].filter((bus) => !names.has(bus)));
-    await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(PATIENCE_MS)]);
+    // Who was met and said nothing is waited for once; the answer, when it comes, makes a new list.
+    const isNew = ({ bus }: Ref): boolean => !this.known.has(bus) && !this.strangers.has(bus);
+    const patience = listed.some(isNew) ? PATIENCE_MS : MOMENT_MS;
+    await Promise.race([Promise.all(listed.map((ref) => this.meet(ref))), pause(patience)]);
   }
 
   /** A registry that was started anew lists an application only when it has registered again: gone is who left the bus. */
@@ -88,13 +94,12 @@ export class Applications {
   }
 
   /**
-   * The windows of an application as it lists them; 'late' when it has not answered within a moment. Then the answer,
-   * or the lack of it, is awaited in the background, so that a busy or hung application holds up no list.
+   * The windows of an application as it lists them; 'late' when it hangs. Then the answer, or the lack of it, is awaited
+   * in the background.
    */
   async topLevels(app: Application): Promise<Ref[] | 'late' | 'gone'> {
     const asking = this.asking.get(app.bus) ?? this.ask(app);
-    if (app.hung) return 'late';
-    return Promise.race([asking, pause(PATIENCE_MS).then(() => 'late' as const)]);
+    return app.hung ? 'late' : asking;
   }
 
   private ask(app: Application): Promise<Ref[] | 'late' | 'gone'> {
@@ -146,6 +151,7 @@ export class Applications {
       name,
       ...(executable && { executable }),
       hung: false,
+      tardy: false,
     });
     this.onTurn();
   }
@@ -176,7 +182,25 @@ function meansGone({ code, name }: { code: string; name: string }): boolean {
   return code === 'disconnected' || GONE.test(name);
 }
 
-export function pause(ms: number): Promise<void> {
+/**
+ * What `work` gives, or `otherwise` when the application takes longer than a list of windows can wait; it goes on in the
+ * background then, so that a busy or hung application holds up no list (CASE-D3).
+ */
+export async function inTime<T>(app: Application, work: Promise<T>, otherwise: () => T): Promise<T> {
+  const began = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<() => T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), app.tardy ? MOMENT_MS : PATIENCE_MS);
+  });
+  const done = work.then((result) => {
+    clearTimeout(timer);
+    app.tardy = Date.now() - began >= PATIENCE_MS;
+    return () => result;
+  });
+  return (await Promise.race([done, late]))();
+}
+
+function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -2,7 +2,7 @@
 import type { Bus, Display, X11Window } from '@casement/native-linux';
 import type { Finding, ModalClaims, RawApp, RawWindow, WindowVerb } from '@casement/spec';
 import { LRUCache } from 'lru-cache';
-import { type Application, type Applications, executableOf, PATIENCE_MS, pause, routeOf } from './applications.js';
+import { type Application, type Applications, executableOf, inTime, routeOf } from './applications.js';
 import { hasState, IFACE, ROLE, STATE } from './atspi.js';
 import { firstOf, get, method, numberOf, type Ref, textOf } from './calls.js';
 import { type Diagnosis, diagnose, processFacts } from './diagnose.js';
@@ -83,7 +83,10 @@ export class WindowLister {
   async list(deadlineMs: number): Promise<RawWindow[]> {
     const screen = this.lookAtScreen(deadlineMs);
     await this.apps?.refresh();
-    const seen = (await Promise.all((this.apps?.all() ?? []).map((app) => this.look(app)))).flat();
+    const looks = (this.apps?.all() ?? []).map((app) =>
+      inTime(app, this.look(app), () => this.last.get(app.bus) ?? []),
+    );
+    const seen = (await Promise.all(looks)).flat();
     this.forgetGone();
     const managed = (await screen).filter(isWindow);
     const listed = this.assemble(seen, managed, this.display !== undefined);
@@ -115,9 +118,7 @@ export class WindowLister {
     if (refs === 'late') return last;
     const own = refs.filter((ref) => ref.bus === app.bus).slice(0, MAX_WINDOWS);
     if (this.calm.has(app.bus) && sameRefs(own, last)) return last;
-    const describing = this.describing.get(app.bus) ?? this.describeAll(app, own);
-    // A slow application is shown as it was; what it says is there for the next list.
-    return Promise.race([describing, pause(PATIENCE_MS).then(() => last)]);
+    return this.describing.get(app.bus) ?? this.describeAll(app, own);
   }
 
   private describeAll(app: Application, refs: readonly Ref[]): Promise<Seen[]> {
