@@ -4,11 +4,13 @@ import { type Before, remember } from './before.js';
 import { Camera } from './capture.js';
 import type { Desktop } from './desktop.js';
 import { type Admitted, enter } from './gate.js';
-import type { Log } from './log.js';
+import type { LiveWindow } from './live.js';
+import { type Log, nameOf } from './log.js';
 import { failure, notTaken } from './outcome.js';
 import { Pictures } from './pictures.js';
 import { settle } from './settle.js';
 import { performSteps, type StepEnd, StepError } from './steps.js';
+import type { Turn } from './turns.js';
 import type { Verdict } from './verdict.js';
 
 export class Actor {
@@ -28,15 +30,16 @@ export class Actor {
   }
 
   /** Runs one call; the caller sees to it that writes come one at a time (GB-27). */
-  async run(id: string, name: string, args: unknown): Promise<Outcome> {
-    const gate = await enter(this.desktop, id, name, args);
+  async run(id: string, name: string, args: unknown, turn: Turn): Promise<Outcome> {
+    const gate = await enter(this.desktop, id, name, args, turn);
     if ('refused' in gate) return gate.refused;
     const { plan, action } = gate.admitted;
     if (plan.picture) return this.camera.take(gate.admitted.live);
     if (plan.steps.length === 0) return this.answer(gate.admitted);
     const started = Date.now();
-    const before = remember(this.desktop, gate.admitted.live);
-    const outcome = await this.carryOut(gate.admitted, before);
+    const { live } = gate.admitted;
+    const before = remember(this.desktop, live);
+    const outcome = await this.desktop.unrest.during(live.raw.app.key, this.carryOut(gate.admitted, before, turn));
     this.log('info', 'action', { window: id, action: action.name, ok: outcome.ok, ms: Date.now() - started });
     return outcome;
   }
@@ -47,27 +50,29 @@ export class Actor {
     return { ok: true, value: { message: plan.message ?? 'Done.', openedWindowIds: [], result } };
   }
 
-  private async carryOut(admitted: Admitted, before: Before): Promise<Outcome> {
+  private async carryOut(admitted: Admitted, before: Before, turn: Turn): Promise<Outcome> {
     const { live, plan } = admitted;
     const expectations = plan.expect ?? [{ kind: 'change' } satisfies Expectation];
     let end: StepEnd;
     try {
-      end = await performSteps(this.backend, this.desktop, live, plan.steps);
+      end = await performSteps(this.backend, this.desktop, live, plan.steps, turn);
     } catch (error) {
-      return this.stepFailed(error, live.id);
+      return this.stepFailed(error, live);
     }
     const wanted: readonly Expectation[] = end === 'answered' ? expectations : [{ kind: 'change' }];
-    const verdict = await settle(this.desktop, live, wanted, before);
+    const verdict = await settle(this.desktop, live, wanted, before, turn);
     if (end === 'unanswered' && !verdict.verified) return unanswered(live.id);
     if (verdict.failed.length > 0) return notTaken(verdict.failed, expectations.length);
     return { ok: true, value: this.success(admitted, before, verdict) };
   }
 
-  private stepFailed(error: unknown, id: string): Outcome {
+  private async stepFailed(error: unknown, live: LiveWindow): Promise<Outcome> {
     if (error instanceof StepError) {
-      return failure(error.code, error.field ? `${error.field}: ${error.message}` : error.message);
+      await this.desktop.list();
+      this.desktop.publish();
+      return failure(error.code, stoppedAt(error, this.desktop.windows.has(live.native)));
     }
-    this.log('error', 'an action failed in an unforeseen way', { window: id, reason: String(error) });
+    this.log('error', 'an action failed in an unforeseen way', { window: live.id, reason: nameOf(error) });
     return failure('action_not_available', 'The action could not be carried out. Read app://windows again.');
   }
 
@@ -85,13 +90,23 @@ export class Actor {
       ...(verdict.reason && { unverified: verdict.reason }),
       ...(plan.data && { data: plan.data }),
     };
-    return { message: messageOf(plan.message ?? 'Done.', opened, verdict), openedWindowIds: opened, result };
+    const ended = [...this.desktop.windows.values()].every((other) => other.raw.app.key !== live.raw.app.key);
+    return { message: messageOf(plan.message ?? 'Done.', opened, verdict, ended), openedWindowIds: opened, result };
   }
 }
 
-function messageOf(message: string, opened: readonly string[], verdict: Verdict): string {
+/** Why the action stopped half-way, and how far it came. */
+function stoppedAt({ field, message, done }: StepError, open: boolean): string {
+  const why = open ? message : 'The window closed while the action was carried out.';
+  const before = done.length > 0 ? ` Done before that: ${done.join(', ')}.` : '';
+  return `${field ? `${field}: ` : ''}${why}${before}`;
+}
+
+/** `ended`: the application shows no window any more, wanted or not. */
+function messageOf(message: string, opened: readonly string[], verdict: Verdict, ended: boolean): string {
   const windows = opened.length > 0 ? ` Opened: ${opened.join(', ')}.` : '';
-  return `${message}${windows}${verdict.reason ? ` ${verdict.reason}` : ''}`;
+  const end = ended ? ' Its application has no window left.' : '';
+  return `${message}${windows}${end}${verdict.reason ? ` ${verdict.reason}` : ''}`;
 }
 
 function unanswered(id: string): Outcome {

@@ -8,7 +8,12 @@ export interface Before {
   readonly appKey: string;
   /** What the windows of the application show and offer, by id. */
   readonly shown: ReadonlyMap<string, string>;
+  /** The application changes by itself. */
+  readonly restless: boolean;
 }
+
+/** `unsure`: something changed, and would have changed without the action, too. */
+export type Change = 'seen' | 'none' | 'unsure';
 
 export function remember(desktop: Desktop, live: LiveWindow): Before {
   const { windows } = desktop.snapshot().state;
@@ -17,17 +22,27 @@ export function remember(desktop: Desktop, live: LiveWindow): Before {
     versions: new Map(windows.map((window) => [window.id, window.version])),
     appKey: live.raw.app.key,
     shown: shownBy(desktop, live.raw.app.key),
+    restless: isRestless(desktop, live.raw.app.key),
   };
 }
 
 /**
- * True when a window of the acted application came, went, or shows or offers something else; or when any window came: an
- * action may start another application. What changes in other applications by itself proves nothing.
+ * Whether a window of the acted application came, went, or shows or offers something else; or any window came: an action
+ * may start another application. What changes in other applications by itself proves nothing, and neither does another
+ * content of an application that never rests.
  */
-export function changedSince(before: Before, desktop: Desktop): boolean {
-  if (desktop.snapshot().state.windows.some((window) => !before.ids.has(window.id))) return true;
+export function changedSince(before: Before, desktop: Desktop): Change {
+  if (desktop.snapshot().state.windows.some((window) => !before.ids.has(window.id))) return 'seen';
   const now = shownBy(desktop, before.appKey);
-  return now.size !== before.shown.size || [...now].some(([id, shown]) => before.shown.get(id) !== shown);
+  if (now.size !== before.shown.size) return 'seen';
+  const changed = [...now].some(([id, shown]) => before.shown.get(id) !== shown);
+  if (!changed) return 'none';
+  return before.restless ? 'unsure' : 'seen';
+}
+
+function isRestless(desktop: Desktop, appKey: string): boolean {
+  if (desktop.unrest.isRestless(appKey, Date.now())) return true;
+  return [...desktop.windows.values()].some((live) => live.raw.app.key === appKey && live.title.restless);
 }
 
 function shownBy(desktop: Desktop, appKey: string): Map<string, string> {

@@ -19,10 +19,12 @@ import {
   type Snapshot,
 } from '@casement/spec';
 import { shareOf } from './budget.js';
+import { Echoes } from './echoes.js';
 import type { Exposure } from './exposure.js';
 import { LiveWindow } from './live.js';
-import type { Log } from './log.js';
+import { type Log, nameOf } from './log.js';
 import { contentOf, translate } from './present.js';
+import { Unrest } from './unrest.js';
 
 /** How long the backend may take to list windows. */
 export const LIST_MS = 1500;
@@ -30,6 +32,8 @@ export const LIST_MS = 1500;
 export class Desktop {
   readonly ids: WindowIds;
   readonly windows = new Map<NativeWindowId, LiveWindow>();
+  readonly echoes = new Echoes();
+  readonly unrest = new Unrest();
   private readonly registry = new Registry();
   private order: Topology = topology([]);
 
@@ -66,7 +70,10 @@ export class Desktop {
 
   /** Lists the windows again. Windows that went are forgotten, new ones wait for their first read. */
   async list(): Promise<void> {
-    const found = this.exposure.filter(await this.backend.windows(LIST_MS));
+    const found = this.exposure.filter(await this.backend.windows(LIST_MS)).map((raw) => this.masked(raw));
+    const apps = new Set(found.map((window) => window.app.key));
+    this.echoes.retain(apps);
+    this.unrest.retain(apps);
     const alive = new Set(found.map((window) => window.id));
     for (const native of this.windows.keys()) if (!alive.has(native)) this.forget(native);
     for (const raw of found) this.admit(raw);
@@ -122,14 +129,13 @@ export class Desktop {
 
   private admit(raw: RawWindow): void {
     const known = this.windows.get(raw.id);
-    if (!known) {
-      this.windows.set(raw.id, new LiveWindow(raw.id, this.ids.idOf(raw.id), raw));
-      return;
-    }
-    if (known.raw.unresponsive && !raw.unresponsive) known.dirty = true;
-    if (known.raw.title !== raw.title) known.dirty = true;
-    if (raw.unreadable) known.forgetContent();
-    known.raw = raw;
+    if (known) known.admit(raw, Date.now());
+    else this.windows.set(raw.id, new LiveWindow(raw.id, this.ids.idOf(raw.id), raw));
+  }
+
+  private masked(raw: RawWindow): RawWindow {
+    const title = this.echoes.mask(raw.app.key, raw.title);
+    return title === raw.title ? raw : { ...raw, title };
   }
 
   private forget(native: NativeWindowId): void {
@@ -147,7 +153,8 @@ export class Desktop {
     }
     try {
       const raw = await this.backend.read(live.native, this.budget);
-      live.take(applyRepairs(normalise(raw, { secretKeys: live.secrets })), raw);
+      const tree = applyRepairs(normalise(raw, { secretKeys: live.secrets }));
+      live.take(this.echoes.maskTree(live.raw.app.key, tree), raw);
     } catch (error) {
       this.readFailed(live, error);
     } finally {
@@ -160,7 +167,7 @@ export class Desktop {
     this.log(known ? 'debug' : 'error', 'window not read', {
       window: live.id,
       code: known?.code ?? 'unexpected',
-      reason: error instanceof Error ? error.message : String(error),
+      reason: known?.message ?? nameOf(error),
     });
     live.dirty = true;
     if (known?.code === 'unresponsive' || known?.code === 'timeout') live.raw = { ...live.raw, unresponsive: true };

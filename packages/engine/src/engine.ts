@@ -16,7 +16,6 @@ import type {
   Snapshot,
   Toolkit,
 } from '@casement/spec';
-import PQueue from 'p-queue';
 import { Actor } from './act.js';
 import { Desktop } from './desktop.js';
 import { type Expose, Exposure } from './exposure.js';
@@ -25,6 +24,7 @@ import { type Log, silent } from './log.js';
 import { failure } from './outcome.js';
 import { titleOf } from './present.js';
 import { Schedule } from './schedule.js';
+import { FREE, type Turn, Turns } from './turns.js';
 
 export interface EngineOptions {
   /** Patterns of applications (see `matchesApp`), or 'all'. */
@@ -57,15 +57,17 @@ export interface Engine extends Bridge {
   inspect(): readonly InspectedWindow[];
 }
 
-const BUDGET: ReadBudget = { maxNodes: 5000, maxDepth: 60, deadlineMs: 3000 };
+const BUDGET: ReadBudget = { maxNodes: 5000, maxDepth: 256, deadlineMs: 3000 };
 /** Writes that may wait for their turn. */
 const MAX_WAITING = 32;
+/** Stands for the application of a window that is not there. */
+const UNKNOWN = '?';
 
 class CasementEngine implements Engine {
   private readonly desktop: Desktop;
   private readonly schedule: Schedule;
   private readonly actor: Actor;
-  private readonly writes = new PQueue({ concurrency: 1 });
+  private readonly turns = new Turns();
   private readonly listeners = new Set<(change: BridgeChange) => void>();
   private closed = false;
 
@@ -91,26 +93,25 @@ class CasementEngine implements Engine {
 
   async act(windowId: string, action: string, args: unknown, options: CallOptions = {}): Promise<Outcome> {
     const live = this.desktop.byId(windowId);
-    if (live?.actions.get(action)?.effect === 'read') return this.run(windowId, action, args);
-    if (this.writes.size >= MAX_WAITING) {
+    if (live?.actions.get(action)?.effect === 'read') return this.run(windowId, action, args, FREE);
+    if (this.turns.waiting >= MAX_WAITING) {
       return failure(
         'action_timeout',
         `${MAX_WAITING} actions are waiting already; nothing was done. Try again shortly.`,
       );
     }
+    const turn = await this.turns.take(live?.raw.app.key ?? UNKNOWN, options.signal).catch(() => undefined);
+    if (!turn) return failure('action_timeout', 'The call was cancelled before its turn came; nothing was done.');
     try {
-      return await this.writes.add(
-        () => this.run(windowId, action, args),
-        options.signal ? { signal: options.signal } : {},
-      );
-    } catch {
-      return failure('action_timeout', 'The call was cancelled before its turn came; nothing was done.');
+      return await this.run(windowId, action, args, turn);
+    } finally {
+      turn.end();
     }
   }
 
-  private async run(windowId: string, action: string, args: unknown): Promise<Outcome> {
+  private async run(windowId: string, action: string, args: unknown, turn: Turn): Promise<Outcome> {
     if (this.closed) return failure('action_timeout', 'The server is shutting down; nothing was done.');
-    return this.actor.run(windowId, action, args);
+    return this.actor.run(windowId, action, args, turn);
   }
 
   onChange(listener: (change: BridgeChange) => void): Closable {
@@ -138,7 +139,7 @@ class CasementEngine implements Engine {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    this.writes.clear();
+    this.turns.close();
     await this.schedule.stop();
     await this.backend.close();
     await this.actor.close();
@@ -152,7 +153,7 @@ class CasementEngine implements Engine {
       id: live.id,
       native: live.native,
       app: live.raw.app,
-      title: titleOf(live.raw),
+      title: titleOf(live),
       modal: entry?.modal ?? false,
       ownerId: idOf(entry?.owner),
       operable: this.desktop.operable(live.native),

@@ -5,6 +5,7 @@ import type { Desktop } from './desktop.js';
 import type { LiveWindow } from './live.js';
 import { failure, invalid, notFound } from './outcome.js';
 import { available } from './present.js';
+import type { Turn } from './turns.js';
 
 export interface Admitted {
   readonly live: LiveWindow;
@@ -16,14 +17,14 @@ export interface Admitted {
 export type Gate = { readonly admitted: Admitted } | { readonly refused: Outcome };
 
 /** Lists and reads afresh, then checks. Nothing has been done when it refuses. */
-export async function enter(desktop: Desktop, id: string, name: string, args: unknown): Promise<Gate> {
+export async function enter(desktop: Desktop, id: string, name: string, args: unknown, turn: Turn): Promise<Gate> {
   await desktop.list();
   const live = desktop.byId(id);
   if (!live) {
     desktop.publish();
     return { refused: notFound(id, desktop.snapshot().state) };
   }
-  if (!live.raw.unresponsive && !isBlocked(desktop, live)) await desktop.readFresh(live);
+  if (!live.raw.unresponsive && !isBlocked(desktop, live)) await turn.patiently(desktop.readFresh(live));
   desktop.publish();
   return check(desktop, live, name, args);
 }
@@ -58,7 +59,7 @@ function blocked(desktop: Desktop, live: LiveWindow): Outcome {
   const clear = tools.length > 0 ? ` with one of: ${tools.slice(0, 8).join(', ')}` : '';
   return failure(
     'blocked_by_modal',
-    `The modal window ${blocker.id} ${quoteTitle(blocker.raw.title)} blocks this one. Deal with it first${clear}.`,
+    `The modal window ${blocker.id} ${quoteTitle(blocker.title.shown)} blocks this one. Deal with it first${clear}.`,
   );
 }
 

@@ -11,6 +11,8 @@ import type {
   UiTree,
 } from '@casement/spec';
 
+import { TitleWatch } from './titles.js';
+
 type Made = Pick<LiveWindow, 'operable' | 'translation' | 'translator' | 'actions'>;
 const KEPT = 2;
 
@@ -37,6 +39,7 @@ export class LiveWindow {
   failure: string | undefined;
   /** Keys of nodes that ever were secret: masked for the life of the window (GB-16). */
   readonly secrets = new Set<NodeKey>();
+  readonly title: TitleWatch;
   /** The last translations by what they were made from: whole, and cut to the window's share of the resource. */
   private readonly made = new Map<string, Made>();
 
@@ -45,6 +48,16 @@ export class LiveWindow {
     readonly id: string,
     raw: RawWindow,
   ) {
+    this.raw = raw;
+    this.title = new TitleWatch(raw.title);
+  }
+
+  /** Takes what a list says of the window, `now` in ms. */
+  admit(raw: RawWindow, now: number): void {
+    if (this.raw.unresponsive && !raw.unresponsive) this.dirty = true;
+    if (this.raw.title !== raw.title && !this.title.restless) this.dirty = true;
+    if (raw.unreadable) this.forgetContent();
+    this.title.see(raw.title, now);
     this.raw = raw;
   }
 
@@ -64,6 +77,14 @@ export class LiveWindow {
     const { operable, translation, translator, actions } = this;
     this.made.set(stamp, { operable, translation, translator, actions });
     for (const old of [...this.made.keys()].slice(0, -KEPT)) this.made.delete(old);
+  }
+
+  /**
+   * True for content that changes without an event: the rows of a table. GTK3 tells nobody when it sorts them (V14), and
+   * nobody should act on rows that are no more.
+   */
+  get silent(): boolean {
+    return this.tree?.nodes.some((node) => node.showing && (node.role === 'table' || node.role === 'tree')) ?? false;
   }
 
   /** What was read does not show any more and cannot be acted on: only the window as a whole is left. */

@@ -4,6 +4,7 @@ import {
   digest,
   inputSchema,
   operableNodes,
+  quoteTitle,
   type TopologyEntry,
   toolName,
   truncate,
@@ -32,8 +33,13 @@ export const HANGS =
 const TITLE_MAX = 200;
 
 /** Title for people: the window's own, else its application's name. Never empty, never long. */
-export function titleOf(raw: RawWindow): string {
-  return titleLine(raw.title) || titleLine(raw.app.name) || 'Untitled window';
+export function titleOf({ raw, title }: LiveWindow): string {
+  return titleLine(title.shown) || titleLine(raw.app.name) || 'Untitled window';
+}
+
+/** The title for sentences, which a restless one does not change. */
+function wordsOf({ raw, title }: LiveWindow): string {
+  return titleLine(title.words) || titleLine(raw.app.name) || 'Untitled window';
 }
 
 /** The head is cut first: cleaning a million characters for each look at the window takes its time. */
@@ -52,7 +58,7 @@ export function translate(live: LiveWindow, entry: TopologyEntry, budget?: numbe
     tree.generation,
     blocked,
     entry.modal,
-    live.raw.title,
+    live.title.words,
     live.raw.verbs,
     live.tree !== undefined,
     budget ?? 0,
@@ -63,7 +69,7 @@ export function translate(live: LiveWindow, entry: TopologyEntry, budget?: numbe
     raw: live.raw,
     tree,
     operable: live.operable,
-    title: titleOf(live.raw),
+    title: wordsOf(live),
     modal: entry.modal,
     ...(budget !== undefined && { budget }),
   };
@@ -79,7 +85,7 @@ export function contentOf(live: LiveWindow, entry: TopologyEntry, ownerId: strin
   const { translation } = live;
   return {
     id: live.id,
-    title: titleOf(live.raw),
+    title: titleOf(live),
     modal: entry.modal,
     ownerId,
     summary: summaryOf(live),
@@ -108,10 +114,10 @@ function toolOf(id: string, action: ActionDefinition): BridgeTool {
 }
 
 function summaryOf(live: LiveWindow): string {
-  const title = titleOf(live.raw);
-  if (live.raw.unreadable) return `Window “${title}”, which cannot be read.`;
-  if (live.failure && !live.tree) return `Window “${title}”, whose content could not be read yet.`;
-  return live.translation?.summary || `Window “${title}”.`;
+  const title = quoteTitle(wordsOf(live));
+  if (live.raw.unreadable) return `Window ${title}, which cannot be read.`;
+  if (live.failure && !live.tree) return `Window ${title}, whose content could not be read yet.`;
+  return live.translation?.summary || `Window ${title}.`;
 }
 
 /** What is wrong with the window itself, stated as notices (GB-14). */

@@ -5,7 +5,7 @@
 import type { AccessibilityBackend, Closable, Dirty } from '@casement/spec';
 import type { Desktop } from './desktop.js';
 import type { LiveWindow } from './live.js';
-import type { Log } from './log.js';
+import { type Log, nameOf } from './log.js';
 
 /** The window list is looked at this often, in ms: what finds a hung application. */
 const TICK_MS = 500;
@@ -16,6 +16,8 @@ const PAUSE_MAX_MS = 3200;
 const ECHO_MS = 400;
 /** Windows whose events cannot be trusted are read again this often, in ms; up to four times rarer while nothing changes. */
 const UNWATCHED_MS = 1500;
+/** Windows with content that may change without an event are read again this often, in ms. */
+const SILENT_MS = 6000;
 
 export class Schedule {
   private timer: NodeJS.Timeout | undefined;
@@ -51,7 +53,7 @@ export class Schedule {
       return this.pass;
     }
     this.pass = this.once()
-      .catch((error) => this.log('error', 'reading the desktop failed', { reason: String(error) }))
+      .catch((error) => this.log('error', 'reading the desktop failed', { reason: nameOf(error) }))
       .finally(() => {
         this.pass = undefined;
         if (this.again && !this.stopped) this.kick();
@@ -94,7 +96,9 @@ export class Schedule {
     await this.desktop.read(live);
     if (this.stopped) return;
     this.desktop.publish();
-    live.idleReads = before !== undefined && this.desktop.version(live.id) === before ? live.idleReads + 1 : 0;
+    const same = before !== undefined && this.desktop.version(live.id) === before;
+    if (!same && before !== undefined) this.desktop.unrest.stirred(live.raw.app.key, Date.now());
+    live.idleReads = same ? live.idleReads + 1 : 0;
   }
 }
 
@@ -104,7 +108,8 @@ function isDue(live: LiveWindow, now: number): boolean {
   if (live.raw.unresponsive) return false;
   const since = now - live.readAt;
   if (live.dirty) return since >= Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
-  return live.raw.watched === false && since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 2);
+  if (live.raw.watched === false) return since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 2);
+  return live.silent && since >= SILENT_MS;
 }
 
 export function pause(ms: number): Promise<void> {

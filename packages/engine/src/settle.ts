@@ -4,6 +4,7 @@ import { type Before, changedSince } from './before.js';
 import type { Desktop } from './desktop.js';
 import type { LiveWindow } from './live.js';
 import { pause } from './schedule.js';
+import { PATIENCE_MS, type Turn } from './turns.js';
 import { type Verdict, verdictOf } from './verdict.js';
 
 /** The application's events must be silent this long, in ms. */
@@ -13,6 +14,8 @@ const CHANGE_MS = 1200;
 /** Expected values must show within this time, in ms (browsers are late). */
 const EXPECT_MS = 2000;
 const LOOK_MS = 60;
+/** The first read of another application's window is waited for this long at a time, in ms. */
+const STRANGER_MS = 200;
 
 /** Looks until all expectations hold and events are quiet, or the time is up. */
 export async function settle(
@@ -20,13 +23,14 @@ export async function settle(
   live: LiveWindow,
   expectations: readonly Expectation[],
   before: Before,
+  turn: Turn,
 ): Promise<Verdict> {
   const started = Date.now();
   const calm = new Calm(desktop, live.raw.app.key);
   const ceiling = expectations.some((e) => e.kind !== 'change') ? EXPECT_MS : CHANGE_MS;
   for (let wait = LOOK_MS; ; wait = Math.min(wait * 1.5, 300)) {
     await pause(wait);
-    await look(desktop, live, before);
+    await look(desktop, live, before, turn);
     const verdict = verdictOf(expectations, desktop, live, changedSince(before, desktop));
     const resting = calm.reached();
     const late = Date.now() - started >= ceiling;
@@ -58,12 +62,18 @@ class Calm {
 }
 
 /** Lists and reads the acted window, and whatever is new beside it, then publishes. */
-async function look(desktop: Desktop, live: LiveWindow, before: Before): Promise<void> {
+async function look(desktop: Desktop, live: LiveWindow, before: Before, turn: Turn): Promise<void> {
+  const impatience = setTimeout(() => turn.yield(), PATIENCE_MS);
   await desktop.list();
   const fresh = [...desktop.windows.values()].filter(
     (other) => other.native === live.native || (!before.ids.has(other.id) && !other.ready) || related(other, live),
   );
-  await Promise.all(fresh.map((other) => desktop.readFresh(other)));
+  const isOwn = (other: LiveWindow): boolean => other.raw.app.key === live.raw.app.key;
+  const strangers = Promise.all(fresh.filter((other) => !isOwn(other)).map((other) => desktop.read(other)));
+  // A window of another application may be what the action opened; one that is slow holds up no answer (CASE-D3).
+  const waited = Promise.race([strangers, pause(STRANGER_MS)]);
+  await Promise.all([...fresh.filter(isOwn).map((other) => desktop.readFresh(other)), waited]);
+  clearTimeout(impatience);
   desktop.publish();
 }
 

@@ -1,5 +1,5 @@
 /** Performing the steps of a plan. An action that opens a modal may never return: a new window ends it (CASE-B1). */
-import { loose } from '@casement/core';
+import { loose, quoteTitle } from '@casement/core';
 import {
   type AccessibilityBackend,
   BackendError,
@@ -12,6 +12,7 @@ import {
 import type { Desktop } from './desktop.js';
 import type { LiveWindow } from './live.js';
 import { pause } from './schedule.js';
+import type { Turn } from './turns.js';
 
 /** An application may take this long to answer one action, in ms. */
 export const ACTION_MS = 5000;
@@ -32,6 +33,8 @@ export class StepError extends Error {
   ) {
     super(message);
   }
+  /** Parameters of the steps that were carried out before this one. */
+  done: readonly string[] = [];
 }
 
 /** Performs all steps in order; stops after one that opened a window. Throws StepError when one cannot be done. */
@@ -40,14 +43,26 @@ export async function performSteps(
   desktop: Desktop,
   live: LiveWindow,
   steps: readonly Step[],
+  turn: Turn,
 ): Promise<StepEnd> {
-  let end: StepEnd = 'answered';
+  const done = new Set<string>();
   for (const step of steps) {
-    if (end !== 'answered') break;
-    const at = await locate(desktop, live, step);
-    end = await performOne(backend, desktop, live, step, at);
+    try {
+      const at = await locate(desktop, live, step);
+      const end = await within(step, turn, performOne(backend, desktop, live, step, at));
+      if (end !== 'answered') return end;
+    } catch (error) {
+      if (error instanceof StepError) error.done = [...done].filter((field) => field !== step.field);
+      throw error;
+    }
+    if (step.field) done.add(step.field);
   }
-  return end;
+  return 'answered';
+}
+
+/** Keys go to whoever has the focus: nobody else may move it meanwhile. */
+function within(step: Step, turn: Turn, work: Promise<StepEnd>): Promise<StepEnd> {
+  return step.target === '.' ? work : turn.patiently(work);
 }
 
 async function locate(desktop: Desktop, live: LiveWindow, step: Step): Promise<Target> {
@@ -70,7 +85,7 @@ async function appear(desktop: Desktop, live: LiveWindow, wanted: Find, field?: 
   for (;;) {
     const node = live.tree?.nodes.find((candidate) => fits(candidate, wanted, live));
     if (node) return { window: live.native, generation: live.tree!.generation, handle: node.handle };
-    if (Date.now() > until) throw notOperable('gone', field);
+    if (Date.now() > until) throw notShown(wanted, field);
     await pause(LOOK_MS);
     await desktop.readFresh(live);
     desktop.publish();
@@ -97,6 +112,20 @@ function notOperable(why: string, field?: string): StepError {
   return new StepError('action_not_available', `The control cannot be operated now: ${WHY[why] ?? why}.`, field);
 }
 
+function notShown({ find }: Find, field?: string): StepError {
+  const message = `${quoteTitle(find.name)} has not shown up, so it could not be operated.`;
+  return new StepError('action_not_available', message, field);
+}
+
+/** What is written into a secret field, or typed while one has the focus, is masked from now on. */
+function noteSecret(desktop: Desktop, live: LiveWindow, { verb, arg }: Step, at: Target): void {
+  if (typeof arg !== 'string' || !(verb === 'setText' || verb === 'typeText')) return;
+  const secret = live.tree?.nodes.some(
+    (node) => node.secret && (at.handle < 0 ? node.focused : node.handle === at.handle),
+  );
+  if (secret) desktop.echoes.note(live.raw.app.key, arg);
+}
+
 async function performOne(
   backend: AccessibilityBackend,
   desktop: Desktop,
@@ -105,6 +134,7 @@ async function performOne(
   at: Target,
 ): Promise<StepEnd> {
   const before = new Set(desktop.windows.keys());
+  noteSecret(desktop, live, step, at);
   let settled: { error?: unknown } | undefined;
   const answer = backend.perform(at, step.verb, step.arg, ACTION_MS).then(
     () => {
@@ -134,6 +164,7 @@ function endOf(
   if (appeared(desktop, live, before)) return 'opened';
   if (!(error instanceof BackendError)) throw error;
   if (error.code === 'timeout') return 'unanswered';
+  if (error.code === 'gone') throw notOperable('gone', step.field);
   if (error.code === 'unresponsive') throw new StepError('action_timeout', error.message, step.field);
   throw new StepError('action_not_available', error.message, step.field);
 }

@@ -1,6 +1,7 @@
 /** What was seen after an action, held against what was expected. Pure but for looking at the desktop. */
 import { clean } from '@casement/core';
 import type { Expectation, FieldError, UiNode, UiTree } from '@casement/spec';
+import type { Change } from './before.js';
 import type { Desktop } from './desktop.js';
 import type { LiveWindow } from './live.js';
 
@@ -33,16 +34,13 @@ const SOFT = {
   unreadable: 'A secret cannot be read back, so whether the field took it is unknown.',
 } as const;
 const UNSEEN = 'The control does not show any more, so whether it took the action is unknown.';
+const RESTLESS = 'The window changes by itself all the time, so whether the action did anything is unknown.';
 const HANGS = 'The application accepted the action and does not answer since, so what it did is unknown.';
 
-/** `changed`: the application shows something else than before the action. */
-export function verdictOf(
-  expectations: readonly Expectation[],
-  desktop: Desktop,
-  live: LiveWindow,
-  changed: boolean,
-): Verdict {
-  const seen = expectations.map((expected) => look(expected, desktop, live, changed));
+/** `change`: whether the application shows something else than before the action. */
+export function verdictOf(given: readonly Expectation[], desktop: Desktop, live: LiveWindow, change: Change): Verdict {
+  const expectations = given.map((expected) => desktop.echoes.maskExpected(live.raw.app.key, expected));
+  const seen = expectations.map((expected) => look(expected, desktop, live, change));
   const settled = seen.every((one) => one === 'held');
   // What a window shows while its application hangs is from before.
   if (live.raw.unresponsive && desktop.windows.has(live.native)) {
@@ -51,7 +49,8 @@ export function verdictOf(
   const missed = expectations.filter((_, i) => seen[i] === 'missed');
   const failed = missed.flatMap((e) => (isHard(e) ? [{ field: e.field ?? e.kind, error: REASON[e.kind] }] : []));
   if (failed.length > 0) return { verified: false, reason: failed[0]!.error, failed, settled };
-  const reason = doubtOf(expectations, missed, seen);
+  const unsure = change === 'unsure' && expectations.some((expected) => expected.kind === 'change');
+  const reason = doubtOf(expectations, missed, seen) ?? (unsure ? RESTLESS : undefined);
   return { verified: reason === undefined, ...(reason && { reason }), failed: [], settled };
 }
 
@@ -74,13 +73,13 @@ function isSoft(expected: Expectation): expected is Exclude<Expectation, NodeExp
   return !isHard(expected);
 }
 
-function look(expected: Expectation, desktop: Desktop, live: LiveWindow, changed: boolean): Seen {
+function look(expected: Expectation, desktop: Desktop, live: LiveWindow, change: Change): Seen {
   const listed = desktop.windows.has(live.native);
   switch (expected.kind) {
     case 'unreadable':
       return 'held';
     case 'change':
-      return changed ? 'held' : 'missed';
+      return change === 'none' ? 'missed' : 'held';
     case 'closes':
       return listed ? 'missed' : 'held';
     case 'active':
