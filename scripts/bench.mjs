@@ -3,11 +3,17 @@
  * Times and calls of reading real applications, in a private desktop: `npm run bench`.
  * Prints a Markdown table, then what an MCP client waits for. Needs a build.
  */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { openLinuxBackend } from '@casement/adapter-linux';
-import { BridgeClient } from '@casement/client';
-import { startDesktop } from '@casement/testkit';
+
+if (!existsSync(new URL('../packages/cli/dist/index.js', import.meta.url))) {
+  process.stderr.write('Casement is not built here. Run, in the folder of the repository: npm run setup\n');
+  process.exit(3);
+}
+const { openLinuxBackend } = await import('@casement/adapter-linux');
+const { BridgeClient } = await import('@casement/client');
+const { startDesktop } = await import('@casement/testkit');
 
 const USAGE = `npm run bench -- [--rounds N] [--app NAME] [--json]
   --rounds N   samples of each figure (default 20)
