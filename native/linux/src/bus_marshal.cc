@@ -129,7 +129,7 @@ bool readRest(sd_bus_message* message, ValueList& values, int depth) {
 
 std::string keyText(const Value& key) {
   if (const auto* text = std::get_if<std::string>(&key.data)) return *text;
-  if (const auto* number = std::get_if<double>(&key.data)) return std::to_string(static_cast<int64_t>(*number));
+  if (const auto* number = std::get_if<double>(&key.data)) return std::to_string(toInteger<int64_t>(*number));
   return "";
 }
 

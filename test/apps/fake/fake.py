@@ -1,10 +1,11 @@
 """
 An application on the accessibility bus that consists of answers only, and plays by script what real ones do at their worst.
-Usage: fake.py PLAY [--count N] [--toolkit NAME] [--no-peer]. Needs nothing but Python; prints "ready" once it has joined.
+Usage: fake.py PLAY [--count N] [--toolkit NAME] [--no-peer], or fake.py --list. Needs nothing but Python; prints "ready" once it has joined.
 """
 
 import argparse
 import os
+import sys
 import tempfile
 
 import wire
@@ -50,6 +51,9 @@ class Actor:
 
 
 def main():
+    if sys.argv[1:] == ["--list"]:
+        print("\n".join(PLAYS))
+        return
     parser = argparse.ArgumentParser()
     parser.add_argument("play", choices=PLAYS)
     parser.add_argument("--count", type=int, default=50)
