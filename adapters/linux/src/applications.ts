@@ -190,7 +190,12 @@ export async function inTime<T>(app: Application, work: Promise<T>, otherwise: (
   const began = Date.now();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<() => T>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), app.tardy ? MOMENT_MS : PATIENCE_MS);
+    const giveUp = (): void => {
+      // Known at once, not when the answer comes: the steps of one action ask for several lists.
+      app.tardy = true;
+      resolve(otherwise);
+    };
+    timer = setTimeout(giveUp, app.tardy ? MOMENT_MS : PATIENCE_MS);
   });
   const done = work.then((result) => {
     clearTimeout(timer);
