@@ -77,6 +77,13 @@ export interface SnapshotRequest {
   deadlineMs: number;
   /** Outstanding calls at a time. */
   window: number;
+  /** Keep what was read for a later snapshot with `changed`. */
+  remember?: boolean;
+  /**
+   * Object paths of which events came since the last remembered snapshot of this root. Attributes of every other node
+   * that tells the same of itself (role, states, name, children) are taken from that one. Absent: all are asked for.
+   */
+  changed?: string[];
   extents?: Want;
   text?: Want;
   value?: Want;

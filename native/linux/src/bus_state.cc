@@ -26,7 +26,7 @@ void BusState::calls(BusRoute route, std::vector<BusCall> calls, Deadline deadli
 }
 
 void BusState::snapshot(SnapshotRequest request, SnapshotJob::OnDone done) {
-  auto job = std::make_shared<SnapshotJob>(jobs_, std::move(request), std::move(done));
+  auto job = std::make_shared<SnapshotJob>(jobs_, memory_, std::move(request), std::move(done));
   worker_.loop().post([this, job = std::move(job)] { jobs_.start(job); });
 }
 

@@ -48,6 +48,7 @@ class BusState {
   BusCounters counters_;
   WorkerThread worker_;
   BusPool pool_;
+  SnapshotMemory memory_;
   JobList jobs_;
   std::shared_ptr<BusWatch> watch_;
 };

@@ -114,8 +114,22 @@ void SnapshotJob::enter(int node) {
   if (node == 0 && it.hasState(kDefunct)) return fail("gone", "The accessible is defunct.");
   it.childCount = std::max(it.childCount, 0);
   it.secret = isSecret(request_, it);
-  for (const Question question : attributeQuestions(request_, it)) ask(node, question, false);
+  askAttributes(node);
   if (mayDescend(request_, it, result_.shortfall)) descend(node);
+}
+
+void SnapshotJob::askAttributes(int node) {
+  const SnapshotNode* before = unchanged(at(node));
+  for (const Question question : attributeQuestions(request_, at(node))) {
+    if (before == nullptr || !recallAnswer(question, *before, at(node))) ask(node, question, false);
+  }
+}
+
+/** The node as it was, when no event and nothing that it tells of itself speaks of a change. */
+const SnapshotNode* SnapshotJob::unchanged(const SnapshotNode& node) const {
+  if (!known_ || request_.changed->count(node.path) > 0) return nullptr;
+  const auto found = known_->find(node.path);
+  return found != known_->end() && looksTheSame(node, found->second) ? &found->second : nullptr;
 }
 
 void SnapshotJob::descend(int node) {

@@ -17,14 +17,16 @@ uint64_t tokenOf(int node, Question question) {
 
 }  // namespace
 
-SnapshotJob::SnapshotJob(JobList& jobs, SnapshotRequest request, OnDone done)
+SnapshotJob::SnapshotJob(JobList& jobs, SnapshotMemory& memory, SnapshotRequest request, OnDone done)
     : Job(jobs),
+      memory_(memory),
       request_(std::move(request)),
       done_(std::move(done)),
       started_(Deadline::Clock::now()),
       deadline_(Deadline::in(request_.deadlineMs)) {}
 
 void SnapshotJob::start() {
+  if (request_.changed) known_ = memory_.find(request_.app, request_.root);
   timer_ = jobs_.loop.at(deadline_, [this] {
     timer_ = 0;
     result_.shortfall.deadline = true;
@@ -133,6 +135,8 @@ void SnapshotJob::finish() {
     result_.errorCode = "timeout";
     result_.errorMessage = "The application did not answer before the deadline. It may be busy or stopped.";
   }
+  const bool whole = result_.errorCode.empty() && !result_.shortfall.deadline;
+  if (request_.remember && whole) memory_.keep(request_.app, request_.root, result_);
   result_.ms = msSince(started_);
   done_(std::move(result_));
   retire();

@@ -10,6 +10,7 @@
 #include "bus_job.hh"
 #include "snapshot_ask.hh"
 #include "snapshot_items.hh"
+#include "snapshot_memory.hh"
 #include "snapshot_request.hh"
 #include "snapshot_result.hh"
 
@@ -23,7 +24,7 @@ class SnapshotJob : public Job {
  public:
   using OnDone = std::function<void(SnapshotResult)>;
 
-  SnapshotJob(JobList& jobs, SnapshotRequest request, OnDone done);
+  SnapshotJob(JobList& jobs, SnapshotMemory& memory, SnapshotRequest request, OnDone done);
 
   void start() override;
   void abort() override;
@@ -57,6 +58,8 @@ class SnapshotJob : public Job {
   void addNode(const std::string& path, int parent, int index);
   void fetchBasics(int node);
   void enter(int node);
+  void askAttributes(int node);
+  const SnapshotNode* unchanged(const SnapshotNode& node) const;
   void descend(int node);
   void adopt(int parent, int index, const std::string& app, const std::string& path);
 
@@ -64,6 +67,7 @@ class SnapshotJob : public Job {
   void finish();
   SnapshotNode& at(int node) { return result_.nodes[static_cast<size_t>(node)]; }
 
+  SnapshotMemory& memory_;
   SnapshotRequest request_;
   OnDone done_;
   Deadline::Clock::time_point started_;
@@ -74,6 +78,7 @@ class SnapshotJob : public Job {
 
   SnapshotResult result_;
   SnapshotItems items_;
+  std::shared_ptr<const KnownNodes> known_;
   std::unordered_map<std::string, int> byPath_;
   std::deque<int> entering_;
   std::deque<Ask> structure_;

@@ -184,6 +184,8 @@ SnapshotRequest readSnapshotRequest(const Napi::Object& from) {
   request.maxDepth = static_cast<int>(bounded(from, "maxDepth", 100, 0, 10000));
   request.deadlineMs = bounded(from, "deadlineMs", 1500, 0, 3600e3);
   request.window = static_cast<size_t>(bounded(from, "window", 64, 1, 4096));
+  if (from.Get("changed").IsArray()) request.changed = readPaths(from.Get("changed"));
+  request.remember = readBool(from, "remember", false);
   readWants(from, request);
   return request;
 }

@@ -32,6 +32,10 @@ struct SnapshotRequest {
   int maxDepth = 0;
   double deadlineMs = 0;
   size_t window = 64;
+  /** Paths that changed since the last snapshot of this root; attributes of all other nodes may be taken from it. */
+  std::optional<std::unordered_set<std::string>> changed;
+  /** Keep the result for a later snapshot with `changed`. */
+  bool remember = false;
   std::optional<Want> extents, text, value, actionCount, relations, attributes, table;
 };
 
