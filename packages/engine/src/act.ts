@@ -39,7 +39,9 @@ export class Actor {
     const started = Date.now();
     const { live } = gate.admitted;
     const before = remember(this.desktop, live);
-    const outcome = await this.desktop.unrest.during(live.raw.app.key, this.carryOut(gate.admitted, before, turn));
+    const { unrest, comings } = this.desktop;
+    const acting = unrest.during(live.raw.app.key, this.carryOut(gate.admitted, before, turn));
+    const outcome = await comings.during(live.raw.app.key, acting);
     this.log('info', 'action', { window: id, action: action.name, ok: outcome.ok, ms: Date.now() - started });
     return outcome;
   }

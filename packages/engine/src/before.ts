@@ -32,12 +32,17 @@ export function remember(desktop: Desktop, live: LiveWindow): Before {
  * content of an application that never rests.
  */
 export function changedSince(before: Before, desktop: Desktop): Change {
-  if (desktop.snapshot().state.windows.some((window) => !before.ids.has(window.id))) return 'seen';
+  const opened = desktop.snapshot().state.windows.filter((window) => !before.ids.has(window.id));
+  if (opened.some((window) => !comesAndGoes(desktop, desktop.byId(window.id)?.raw.app.key))) return 'seen';
   const now = shownBy(desktop, before.appKey);
-  if (now.size !== before.shown.size) return 'seen';
+  if (now.size !== before.shown.size) return comesAndGoes(desktop, before.appKey) ? 'unsure' : 'seen';
   const changed = [...now].some(([id, shown]) => before.shown.get(id) !== shown);
   if (!changed) return 'none';
   return before.restless ? 'unsure' : 'seen';
+}
+
+function comesAndGoes(desktop: Desktop, appKey: string | undefined): boolean {
+  return appKey !== undefined && desktop.comings.isRestless(appKey, Date.now());
 }
 
 function isRestless(desktop: Desktop, appKey: string): boolean {

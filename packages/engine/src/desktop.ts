@@ -33,7 +33,9 @@ export class Desktop {
   readonly ids: WindowIds;
   readonly windows = new Map<NativeWindowId, LiveWindow>();
   readonly echoes = new Echoes();
+  /** Applications whose content changes by itself, and those whose windows come and go. */
   readonly unrest = new Unrest();
+  readonly comings = new Unrest();
   private readonly registry = new Registry();
   private order: Topology = topology([]);
 
@@ -74,8 +76,10 @@ export class Desktop {
     const apps = new Set(found.map((window) => window.app.key));
     this.echoes.retain(apps);
     this.unrest.retain(apps);
+    this.comings.retain(apps);
     const alive = new Set(found.map((window) => window.id));
     for (const native of this.windows.keys()) if (!alive.has(native)) this.forget(native);
+    this.noteComings(found);
     for (const raw of found) this.admit(raw);
     this.order = topology(found);
   }
@@ -131,6 +135,13 @@ export class Desktop {
     const known = this.windows.get(raw.id);
     if (known) known.admit(raw, Date.now());
     else this.windows.set(raw.id, new LiveWindow(raw.id, this.ids.idOf(raw.id), raw));
+  }
+
+  /** Applications that were there already and have opened another window. */
+  private noteComings(found: readonly RawWindow[]): void {
+    const known = new Set([...this.windows.values()].map((live) => live.raw.app.key));
+    const opened = found.filter(({ id, app }) => !this.windows.has(id) && known.has(app.key));
+    for (const key of new Set(opened.map(({ app }) => app.key))) this.comings.stirred(key, Date.now());
   }
 
   private masked(raw: RawWindow): RawWindow {

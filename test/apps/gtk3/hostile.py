@@ -292,11 +292,16 @@ def many():
 
 
 def deep():
-    """A tree two hundred boxes deep, with something to press at the bottom."""
-    inner = column(button("Bottom"), Gtk.Label(label="Words at the bottom"), field("Depth", Gtk.Entry(text="d")))
-    for _ in range(200):
-        inner = column(inner)
-    window("Deep", inner)
+    """Trees of two and of five hundred boxes, with something to press at the bottom."""
+
+    def boxes(depth):
+        inner = column(button("Bottom"), Gtk.Label(label="Words at the bottom"), field("Depth", Gtk.Entry(text="d")))
+        for _ in range(depth):
+            inner = column(inner)
+        return inner
+
+    window("Deep", boxes(200))
+    window("Bottomless", boxes(500))
 
 
 def same():
@@ -328,6 +333,51 @@ def same():
         field("Short", short),
         button("Off", sensitive=False),
     )
+
+
+def shifty():
+    """Controls that change, disable, empty and close themselves, and a title that never rests."""
+    top = window("Shifty")
+    shown = Gtk.Entry(text="1")
+    turning = button("Delete draft 1")
+    once = button("Once")
+    once.connect("clicked", lambda b: b.set_sensitive(False))
+    late = Gtk.Entry(text="mine")
+    late.connect("changed", lambda e: GLib.timeout_add(600, e.set_text, "mine") if e.get_text() != "mine" else None)
+    word = Gtk.Entry(visibility=False)
+    echo = Gtk.Label(label="nothing yet")
+    word.connect("changed", lambda e: echo.set_text(f"You typed {e.get_text()}"))
+    count = {"n": 1}
+
+    def turn():
+        count["n"] += 1
+        turning.set_label(f"Delete draft {count['n']}")
+        shown.set_text(str(count["n"]))
+        return True
+
+    def closing():
+        box = Gtk.Dialog(title="Closing", modal=True, transient_for=top)
+        entry = Gtk.Entry()
+        entry.connect("changed", lambda _: box.destroy())
+        box.get_content_area().add(field("Name", entry))
+        box.get_content_area().add(field("Other", Gtk.Entry()))
+        box.add_button("OK", 1)
+        box.show_all()
+
+    bar = Gtk.MenuBar()
+    holder = Gtk.MenuItem(label="Many")
+    menu = Gtk.Menu()
+    for i in range(5000):
+        item = Gtk.MenuItem(label=f"Entry {i}")
+        item.connect("activate", lambda m: log("menu", m.get_label()))
+        menu.append(item)
+    holder.set_submenu(menu)
+    bar.append(holder)
+    top.get_child().destroy()
+    rows = (field("Shown", shown), turning, once, field("Late", late), field("Word", word), echo)
+    top.add(column(bar, *rows, button("Ask", closing), button("Turn", lambda: GLib.timeout_add(300, turn))))
+    top.show_all()
+    GLib.timeout_add(50, lambda: top.set_title(f"Shifty {time.monotonic():.2f}") or True)
 
 
 globals()[MODE]()
