@@ -100,6 +100,11 @@ void SnapshotJob::addNode(const std::string& path, int parent, int index) {
   // Unsaid (-1: it manages its descendants), or fewer than claim to be its children (the root of GTK4 says 0): ask.
   const bool trusted = it.childCount >= 0 && static_cast<size_t>(it.childCount) >= items_.claimed(path);
   if (trusted) return entering_.push_back(node);
+  // Menus do not say either, but their items do.
+  if (it.childCount < 0 && items_.claimed(path) > 0 && request_.keepHiddenRoles.count(it.role) > 0) {
+    it.childCount = static_cast<int>(items_.claimed(path));
+    return entering_.push_back(node);
+  }
   it.missing = 1;
   ask(node, Question::ChildCount, true);
 }
@@ -119,17 +124,29 @@ void SnapshotJob::enter(int node) {
 }
 
 void SnapshotJob::askAttributes(int node) {
-  const SnapshotNode* before = unchanged(at(node));
+  const KnownNode* before = unchanged(at(node));
   for (const Question question : attributeQuestions(request_, at(node))) {
-    if (before == nullptr || !recallAnswer(question, *before, at(node))) ask(node, question, false);
+    if (before == nullptr || !recallAnswer(question, before->node, at(node))) ask(node, question, false);
   }
 }
 
 /** The node as it was, when no event and nothing that it tells of itself speaks of a change. */
-const SnapshotNode* SnapshotJob::unchanged(const SnapshotNode& node) const {
+const KnownNode* SnapshotJob::unchanged(const SnapshotNode& node) const {
   if (!known_ || request_.changed->count(node.path) > 0) return nullptr;
   const auto found = known_->find(node.path);
-  return found != known_->end() && looksTheSame(node, found->second) ? &found->second : nullptr;
+  return found != known_->end() && looksTheSame(node, found->second.node) ? &found->second : nullptr;
+}
+
+/** Takes the children from before, when the application's cache still has each of them; it does not tell their order. */
+bool SnapshotJob::recallChildren(int node) {
+  const KnownNode* before = unchanged(at(node));
+  if (before == nullptr || before->children.size() != static_cast<size_t>(at(node).childCount)) return false;
+  for (const std::string& child : before->children) {
+    if (items_.find(child) == nullptr) return false;
+  }
+  int index = 0;
+  for (const std::string& child : before->children) adopt(node, index++, request_.app, child);
+  return true;
 }
 
 void SnapshotJob::descend(int node) {
@@ -138,7 +155,10 @@ void SnapshotJob::descend(int node) {
     return;
   }
   std::vector<std::string> cached;
-  if (!items_.childrenOf(at(node).path, at(node).childCount, cached)) return ask(node, Question::Children, true);
+  if (!items_.childrenOf(at(node).path, at(node).childCount, cached)) {
+    if (!recallChildren(node)) ask(node, Question::Children, true);
+    return;
+  }
   for (size_t i = 0; i < cached.size(); ++i) adopt(node, static_cast<int>(i), request_.app, cached[i]);
 }
 

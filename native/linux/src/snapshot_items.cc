@@ -74,6 +74,11 @@ size_t SnapshotItems::claimed(const std::string& path) const {
 bool SnapshotItems::childrenOf(const std::string& path, int count, std::vector<std::string>& children) const {
   const auto found = children_.find(path);
   if (!linksTrusted_ || found == children_.end() || found->second.size() != static_cast<size_t>(count)) return false;
+  // Where the place of an only child is told wrong, it is known all the same.
+  if (count == 1) {
+    children = {found->second.front()->path};
+    return true;
+  }
   std::vector<std::string> ordered(found->second.size());
   for (const SnapshotNode* child : found->second) {
     const size_t index = static_cast<size_t>(child->indexInParent);

@@ -59,7 +59,8 @@ class SnapshotJob : public Job {
   void fetchBasics(int node);
   void enter(int node);
   void askAttributes(int node);
-  const SnapshotNode* unchanged(const SnapshotNode& node) const;
+  const KnownNode* unchanged(const SnapshotNode& node) const;
+  bool recallChildren(int node);
   void descend(int node);
   void adopt(int parent, int index, const std::string& app, const std::string& path);
 

@@ -28,7 +28,9 @@ void SnapshotMemory::keep(const std::string& app, const std::string& root, const
   auto nodes = std::make_shared<KnownNodes>();
   for (const int index : result.order) {
     const SnapshotNode& node = result.nodes[static_cast<size_t>(index)];
-    nodes->emplace(node.path, node);
+    KnownNode known{node, {}};
+    for (const int child : node.children) known.children.push_back(result.nodes[static_cast<size_t>(child)].path);
+    nodes->emplace(node.path, std::move(known));
   }
   const std::string key = keyOf(app, root);
   entries_.remove_if([&key](const Entry& entry) { return entry.key == key; });

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "snapshot_ask.hh"
 #include "snapshot_node.hh"
@@ -11,8 +12,14 @@
 
 namespace casement {
 
+/** A node of an earlier snapshot, with its children in order. */
+struct KnownNode {
+  SnapshotNode node;
+  std::vector<std::string> children;
+};
+
 /** The nodes of one earlier snapshot, by path. */
-using KnownNodes = std::unordered_map<std::string, SnapshotNode>;
+using KnownNodes = std::unordered_map<std::string, KnownNode>;
 
 /** The newest complete snapshot of each of the last few windows. Lives on the loop's thread. */
 class SnapshotMemory {
