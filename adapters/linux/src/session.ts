@@ -64,6 +64,7 @@ export class Session {
     const lost = this.bus;
     this.bus = undefined;
     this.problems.set('bus', busFinding(new Error('it has ended'), false));
+    this.options.log?.('warn', 'The accessibility bus has ended; it is used again when it is back');
     void lost?.close();
   }
 
@@ -145,6 +146,7 @@ export class Session {
     this.display = undefined;
     this.pictures = false;
     this.problems.set('display', displayFinding(error));
+    this.options.log?.('warn', 'The X display is lost; it is used again when it is back');
     void lost?.close();
   }
 }

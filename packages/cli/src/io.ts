@@ -6,6 +6,8 @@ import { openBackend } from '@casement/adapter-auto';
 import type { AccessibilityBackend } from '@casement/spec';
 import pino, { type DestinationStream } from 'pino';
 import type { Surroundings } from './config/surroundings.js';
+import { EXIT } from './exit.js';
+import { fileReason } from './words.js';
 
 export interface Io {
   readonly stdin: Readable;
@@ -26,12 +28,13 @@ export interface Io {
 
 /** The real process. Call once. */
 export function processIo(): Io {
-  leaveQuietly(process.stdout);
+  leaveOnFailure(process.stdout);
+  process.stderr.on('error', () => undefined);
   return {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
-    logTo: pino.destination({ fd: 2, sync: true }),
+    logTo: logDestination(),
     colour: Boolean(process.stdout.isTTY) && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
     stopping: stopSignals(),
     open: openBackend,
@@ -39,11 +42,24 @@ export function processIo(): Io {
   };
 }
 
-/** Nobody reads on, as in `casement watch | head`: that is no failure. */
-function leaveQuietly(stream: NodeJS.WriteStream): void {
+/**
+ * Nobody reads on, as in `casement watch | head`: that is no failure. Anything else is, a full disk for one: whoever
+ * redirected the output would take half of it for all. A server looks after its stdout itself.
+ */
+function leaveOnFailure(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE' && stream.listenerCount('error') === 1) process.exit(0);
+    if (stream.listenerCount('error') > 1) return;
+    if (error.code === 'EPIPE') process.exit(0);
+    process.stderr.write(`casement: The output cannot be written: ${fileReason(error)}.\n`);
+    process.exit(EXIT.failed);
   });
+}
+
+/** Where the log goes may be full, or read by nobody any more: that ends nothing that is worth logging. */
+function logDestination(): DestinationStream {
+  const destination = pino.destination({ fd: 2, sync: true });
+  destination.on('error', () => undefined);
+  return destination;
 }
 
 function claimStdout(): Writable {

@@ -10,5 +10,11 @@ export function openLog(io: Io, level: LevelName): Log {
   const formatters = { level: (label: string) => ({ level: label }) };
   const timestamp = pino.stdTimeFunctions.isoTime;
   const logger = pino({ name: 'casement', level, base: undefined, timestamp, formatters }, io.logTo);
-  return (at, message, fields = {}) => logger[at](fields, message);
+  return (at, message, fields = {}) => {
+    try {
+      logger[at](fields, message);
+    } catch {
+      // A log that cannot be written (a full disk) is no reason to fail what was to be logged.
+    }
+  };
 }

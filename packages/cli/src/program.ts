@@ -64,8 +64,11 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 /** The entry point of the executable. */
-export function main(argv: readonly string[]): Promise<ExitCode> {
-  return run(argv, processIo());
+export async function main(argv: readonly string[]): Promise<ExitCode> {
+  const code = await run(argv, processIo());
+  // An output that could not be written tells so after this turn of the event loop.
+  await new Promise((resolve) => setImmediate(resolve));
+  return code;
 }
 
 function ended(io: Io, error: unknown): ExitCode {

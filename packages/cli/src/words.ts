@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is no folder',
   ENOSPC: 'the disk is full',
+  EBADF: 'it is closed',
   EFBIG: 'it is too large',
   ELOOP: 'its links go in a circle',
   ENAMETOOLONG: 'its name is too long',

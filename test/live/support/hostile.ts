@@ -17,8 +17,14 @@ export class Hostile {
   private constructor(
     private readonly stage: Stage,
     readonly app: App,
+    private readonly mode: string,
     private readonly log: string,
   ) {}
+
+  /** Program and arguments, to start it once more. */
+  command(): readonly string[] {
+    return ['/usr/bin/python3', PROGRAM, this.mode, this.log];
+  }
 
   /** Starts a mode and waits for the window of this title to be listed with its content. */
   static async start(stage: Stage, mode: string, title: string): Promise<Hostile> {
@@ -26,7 +32,7 @@ export class Hostile {
     const app = await stage.desktop.launch('/usr/bin/python3', [PROGRAM, mode, log], { waitForWindow: '' });
     const tools = (): number => stage.tools(stage.find(title)?.id ?? '').length;
     await stage.until(() => tools() > 0, 15_000, `${title} is listed`);
-    return new Hostile(stage, app, log);
+    return new Hostile(stage, app, mode, log);
   }
 
   events(): readonly Event[] {

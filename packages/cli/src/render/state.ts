@@ -18,12 +18,16 @@ function windowText(paint: Paint, snapshot: Snapshot, window: WindowState, tools
   ].join('\n');
 }
 
-function traits({ state }: Snapshot, { id, version, modal, ownerId }: WindowState): string[] {
+/** The engine's notice on a window whose application does not answer: nothing in it can be operated meanwhile. */
+const HANGS_ID = 'unresponsive';
+
+function traits({ state }: Snapshot, { id, version, modal, ownerId, blocks }: WindowState): string[] {
+  const hangs = blocks.some((block) => block.type === 'notice' && block.id === HANGS_ID);
   return [
     id,
     `version ${version}`,
     ...(modal ? [ownerId ? `modal of ${ownerId}` : 'modal for its application'] : []),
-    state.operableWindowIds.includes(id) ? 'operable' : 'blocked',
+    state.operableWindowIds.includes(id) ? (hangs ? 'unresponsive' : 'operable') : 'blocked',
   ];
 }
 
