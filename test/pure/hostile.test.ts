@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, matchesApp, startEngine } from '@casement/engine';
-import { serveBridgeOverSocket } from '@casement/mcp';
+import { readOrCreateToken, serveBridgeOverSocket } from '@casement/mcp';
 import { BackendError, type RawWindow } from '@casement/spec';
 import { appOf, button, entry, label, password, ScriptedBackend } from '@casement/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -218,15 +218,29 @@ describe('bad input', () => {
     ['serve', '--all-apps', '--socket', ''],
     ['connect', '--socket', ' '],
     ['serve', '--all-apps', '--http', '0', '--token-file', ''],
-  ])('an empty path is wrong usage: %j', async (...argv) => {
+    ['config', '--client', 'cursor', '--url', 'notaurl'],
+    ['config', '--client', 'cursor', '--url', 'file:///etc/passwd'],
+  ])('an empty path, or no address, is wrong usage: %j', async (...argv) => {
     expect((await casement(argv)).code).toBe(2);
   });
+
+  test.each([['/dev/null'], [tmpdir()]])(
+    'CASE-F11 no token is kept in %s, and nobody is advised to close it',
+    async (file) => {
+      await expect(readOrCreateToken(file)).rejects.toThrow(`${file} is no file, so no token is kept there.`);
+      await expect(readOrCreateToken('/dev/casement-token')).rejects.toThrow(
+        /Use a folder of its own|belongs to another user/,
+      );
+    },
+  );
 
   test('CASE-F11 nobody is advised to close a folder that others use, and a folder is no socket', async () => {
     await start();
     const at = (path: string) => serveBridgeOverSocket(engine, { version: '1', path });
     const name = `casement-test-${process.pid}`;
-    await expect(at(join(tmpdir(), `${name}.sock`))).rejects.toThrow(/Use a folder of its own, such as '.*casement'/);
+    await expect(at(join(tmpdir(), `${name}.sock`))).rejects.toThrow(
+      /Use a folder of its own, such as '.*casement'|belongs to another user/,
+    );
     mkdirSync(join(tmpdir(), name), { recursive: true, mode: 0o700 });
     await expect(at(join(tmpdir(), name))).rejects.toThrow(/is no socket, so it is left alone/);
   });

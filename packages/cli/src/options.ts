@@ -63,6 +63,13 @@ export function path(text: string): string {
   return text;
 }
 
+/** An address of a server on the web. */
+export function webAddress(text: string): string {
+  const protocol = URL.canParse(text) ? new URL(text).protocol : '';
+  if (protocol === 'http:' || protocol === 'https:') return text;
+  throw new InvalidArgumentError('Give an address, such as http://127.0.0.1:7391/mcp.');
+}
+
 /** A number above 0, in seconds. */
 export function positive(text: string): number {
   const value = Number(text);

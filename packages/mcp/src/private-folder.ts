@@ -1,7 +1,7 @@
 /** Folders that hold what opens the door: a token, a socket. Nobody but this user may look into them. */
 import { mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** Systems without POSIX modes protect a user's folders by themselves. */
 const own = (): number | undefined => process.getuid?.();
@@ -25,10 +25,15 @@ export async function privateFolder(folder: string): Promise<void> {
   throw new Error(`Other users can enter ${folder}. ${remedy}`);
 }
 
-/** Folders that more than this program lives in, `/tmp` first of all: nobody should be told to close those. */
+/** Folders that more than this program lives in, `/tmp` and `/dev` first of all: nobody should be told to close those. */
 function isShared(folder: string, mode: number): boolean {
   const sticky = (mode & 0o1000) !== 0;
-  return sticky || [process.cwd(), homedir()].some((used) => used === folder || used.startsWith(join(folder, '/')));
+  const ofSystem = dirname(folder) === dirname(dirname(folder));
+  return (
+    sticky ||
+    ofSystem ||
+    [process.cwd(), homedir()].some((used) => used === folder || used.startsWith(join(folder, '/')))
+  );
 }
 
 /** @throws Error when other users can read `file`, described by `what`, or it belongs to one of them. */

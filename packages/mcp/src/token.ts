@@ -1,6 +1,6 @@
 /** The secret that clients of the HTTP endpoint show (MB-11): made here, kept in one private file, never logged. */
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { privateFolder, requirePrivate } from './private-folder.js';
@@ -43,6 +43,8 @@ async function read(file: string): Promise<string | undefined> {
  * @throws Error when others can read the file or the folder, or the file holds something else; the message says what to do.
  */
 export async function readOrCreateToken(file: string = defaultTokenFile()): Promise<string> {
+  const found = await stat(file).catch(() => undefined);
+  if (found && !found.isFile()) throw new Error(`${file} is no file, so no token is kept there. Choose another path.`);
   await privateFolder(dirname(file));
   if ((await read(file)) === undefined) await create(file);
   await requirePrivate(file, 'token');

@@ -14,7 +14,7 @@ import { othersRead, readSettings, replaceSettings } from '../config/settings-fi
 import { processSurroundings, type Surroundings } from '../config/surroundings.js';
 import { CliError, EXIT } from '../exit.js';
 import { type Io, print, say } from '../io.js';
-import { teach, withApp } from '../options.js';
+import { path as filePath, teach, webAddress, withApp } from '../options.js';
 import { paintFor } from '../render/paint.js';
 import { columns } from '../render/table.js';
 
@@ -42,8 +42,8 @@ export function addConfig(program: Command, io: Io): void {
   command
     .option('--all-apps', 'the client starts a server of its own for every application')
     .option('--connect [SOCKET]', 'the client joins the server that `casement serve --socket` runs')
-    .option('--url <URL>', 'the client joins the server that `casement serve --http` runs')
-    .option('--token-file <FILE>', 'its token, for --url (default: where `serve --http` keeps it)')
+    .option('--url <URL>', 'the client joins the server that `casement serve --http` runs', webAddress)
+    .option('--token-file <FILE>', 'its token, for --url (default: where `serve --http` keeps it)', filePath)
     .addOption(
       new Option('--scope <SCOPE>', 'settings of yours, or of the project here')
         .choices(['user', 'project'])

@@ -8,6 +8,14 @@ import { Guard } from './guard.js';
 import { DEFAULT_LIMITS, type HttpLimits } from './limits.js';
 import { createListener, type Listener } from './listener.js';
 
+/** Why the system does not let us listen, and what to do. */
+const REFUSED: Readonly<Record<string, (port: number) => string>> = {
+  EADDRINUSE: (port) => `port ${port} is taken: choose another, or 0 for any`,
+  EACCES: (port) => `port ${port} is for the system: choose one above 1023, or 0 for any`,
+  EADDRNOTAVAIL: () => 'this machine has no such address: leave it out for 127.0.0.1',
+  ENOTFOUND: () => 'there is no machine of that name: leave it out for 127.0.0.1',
+};
+
 interface Common {
   /** The version of this program, told to clients. */
   readonly version: string;
@@ -70,7 +78,7 @@ function warn(log: Log, host: string): void {
 function listen({ server }: Listener, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'EADDRINUSE' ? `port ${port} is taken: choose another, or 0 for any` : cause.message;
+      const why = REFUSED[cause.code ?? '']?.(port) ?? cause.message;
       reject(new Error(`Cannot listen at ${host}: ${why}.`, { cause }));
     });
     server.listen(port, host, () => resolve(server.address() as AddressInfo));
