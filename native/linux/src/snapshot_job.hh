@@ -61,6 +61,7 @@ class SnapshotJob : public Job {
   void askAttributes(int node);
   const KnownNode* unchanged(const SnapshotNode& node) const;
   bool recallChildren(int node);
+  bool recallHidden(int node);
   void descend(int node);
   void adopt(int parent, int index, const std::string& app, const std::string& path);
 
