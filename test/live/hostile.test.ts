@@ -63,6 +63,13 @@ describe('text', () => {
   });
 });
 
+test('CASE-A8 two thousand buttons in one place are not read, and that is said', async () => {
+  const app = await Hostile.start(stage, 'many', 'Many');
+  const notice = () => JSON.stringify(stage.window('Many').blocks);
+  await stage.until(() => notice().includes('holds 2000 controls, too many to be read'), 5000, 'the notice is there');
+  await app.end();
+});
+
 describe('secrets', () => {
   test('CASE-F1 CASE-F8 a field that ever was secret stays masked: revealed, renamed, rebuilt, concealed later', async () => {
     const app = await Hostile.start(stage, 'secret', 'Secrets');

@@ -29,6 +29,9 @@ import type { LiveWindow } from './live.js';
 export const HANGS =
   'The application does not answer. What is shown here may be old; it stays listed until it answers or ends.';
 
+/** Fewer children than this are never left out for their number. */
+const CROWD = 100;
+
 /** Graphemes of a title; a window system takes any number of them. */
 const TITLE_MAX = 200;
 
@@ -128,7 +131,20 @@ function noticesOf(live: LiveWindow): Block[] {
   }
   if (live.raw.unresponsive) return [notice('unresponsive', HANGS)];
   if (live.failure) return [notice('unread', live.failure)];
-  return [];
+  const crowd = crowdOf(live);
+  return crowd === undefined ? [] : [notice('crowded', crowded(crowd))];
+}
+
+function crowded(count: number): string {
+  return `A part of this window holds ${count} controls, too many to be read: they are neither shown nor offered here.`;
+}
+
+/** How many controls a part holds that was left out whole for their number; tables tell their own extent (GB-13). */
+function crowdOf({ tree }: LiveWindow): number | undefined {
+  if (!tree?.shortfall.includes('wideContainer')) return undefined;
+  const left = tree.nodes.filter((node) => node.showing && node.end === node.index + 1 && node.rows === undefined);
+  const most = Math.max(0, ...left.map((node) => node.claimedChildren ?? 0));
+  return most > CROWD ? most : undefined;
 }
 
 /** What a verb asks of the window as a whole. */
