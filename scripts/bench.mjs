@@ -22,8 +22,16 @@ const USAGE = `npm run bench -- [--rounds N] [--app NAME] [--json]
 
 const CLI = fileURLToPath(new URL('../packages/cli/bin/casement.js', import.meta.url));
 
-if (process.argv[2] === 'mcp') {
-  await import('./bench-mcp.mjs');
+/** Parts with a table of their own: `npm run bench -- linux --help`. */
+const PARTS = {
+  mcp: './bench-mcp.mjs',
+  linux: './bench/linux.mjs',
+  leak: './bench/leak.mjs',
+  idle: './bench/idle.mjs',
+};
+const part = PARTS[process.argv[2]];
+if (part) {
+  await import(part);
   process.exit();
 }
 
