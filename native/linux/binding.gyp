@@ -18,6 +18,7 @@
         "src/snapshot_items.cc",
         "src/snapshot_job.cc",
         "src/snapshot_js.cc",
+        "src/snapshot_json.cc",
         "src/snapshot_memory.cc",
         "src/snapshot_result.cc",
         "src/snapshot_rules.cc",

@@ -131,7 +131,7 @@ export interface SnapshotReply {
   error?: { code: 'timeout' | 'disconnected' | 'remote' | 'gone'; message: string };
 }
 
-/** Events since the last batch: sender and event member, each once. Batches come at most every 25 ms. */
+/** Events since the last batch: sender and event member, each once. The first comes at once, others at most every 25 ms. */
 export interface EventBatch {
   events: { app: string; interface: string; member: string; detail: string; path: string }[];
   /** Names that left the accessibility bus. */

@@ -10,6 +10,7 @@
 #include "facts.hh"
 #include "promise.hh"
 #include "snapshot_js.hh"
+#include "snapshot_json.hh"
 
 namespace casement {
 namespace {
@@ -104,7 +105,8 @@ Napi::Value snapshot(const SharedHandle& handle, const Napi::CallbackInfo& info)
   }
   handle->state->snapshot(readSnapshotRequest(info[0].As<Napi::Object>()), [promise](SnapshotResult result) {
     auto shared = std::make_shared<SnapshotResult>(std::move(result));
-    promise.resolve([shared](Napi::Env env) { return snapshotToJs(env, *shared); });
+    // On the worker thread, while the JS thread is free for others.
+    promise.resolve([shared, json = snapshotJson(*shared)](Napi::Env env) { return snapshotToJs(env, *shared, json); });
   });
   return promise.promise();
 }

@@ -9,6 +9,7 @@ namespace casement {
 namespace {
 
 constexpr double kBatchMs = 25;
+constexpr double kFirstMs = 4;    // After a silence: what belongs together comes within this time.
 constexpr double kStartMs = 5000;  // The registry may have to be started by the bus first.
 constexpr const char* kNameGone =
     "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''";
@@ -130,7 +131,8 @@ int BusWatch::onNameGone(sd_bus_message* message, void* data, sd_bus_error*) {
 
 void BusWatch::schedule() {
   if (batchTimer_ != 0 || delivering_ || stopped_) return;
-  batchTimer_ = loop_.at(Deadline::in(kBatchMs), [this] {
+  const double quiet = msSince(flushedAt_);
+  batchTimer_ = loop_.at(Deadline::in(quiet > kBatchMs ? kFirstMs : kBatchMs), [this] {
     batchTimer_ = 0;
     flush();
   });
@@ -139,6 +141,7 @@ void BusWatch::schedule() {
 void BusWatch::flush() {
   if (queue_.empty() || stopped_) return;
   delivering_ = true;
+  flushedAt_ = Deadline::Clock::now();
   onBatch_(queue_.take());
 }
 

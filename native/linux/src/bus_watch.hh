@@ -56,6 +56,8 @@ class BusWatch : public ReplySink, public std::enable_shared_from_this<BusWatch>
   EventLoop::TimerId startTimer_ = 0;
   EventLoop::TimerId batchTimer_ = 0;
   bool delivering_ = false;
+  /** When the last batch went; what follows closely is collected for longer. */
+  Deadline::Clock::time_point flushedAt_{};
   bool stopped_ = false;
   EventQueue queue_;
 };

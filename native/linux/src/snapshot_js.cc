@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <unordered_map>
 
 #include "facts.hh"
 
@@ -58,110 +57,22 @@ void readWants(const Napi::Object& from, SnapshotRequest& request) {
   request.table = readWant(from, "table");
 }
 
-/** Builds node objects; strings that recur (keys, interface names) become JS strings once. */
-class NodeBuilder {
- public:
-  explicit NodeBuilder(Napi::Env env) : env_(env) {}
-
-  Napi::Object build(const SnapshotNode& node, int parent) {
-    Napi::Object object = Napi::Object::New(env_);
-    set(object, "parent", Napi::Number::New(env_, parent));
-    set(object, "path", Napi::String::New(env_, node.path));
-    set(object, "role", Napi::Number::New(env_, node.role));
-    set(object, "name", Napi::String::New(env_, node.name));
-    set(object, "description", Napi::String::New(env_, node.description));
-    const double words[] = {static_cast<double>(node.states & 0xffffffffu), static_cast<double>(node.states >> 32)};
-    set(object, "states", numberArray(env_, words));
-    set(object, "interfaces", interfaces(node));
-    set(object, "childCount", Napi::Number::New(env_, node.childCount));
-    set(object, "indexInParent", Napi::Number::New(env_, node.indexInParent));
-    addAttributes(object, node);
-    return object;
-  }
-
- private:
-  void addAttributes(Napi::Object& object, const SnapshotNode& node) {
-    if (node.extents) set(object, "extents", numberArray(env_, *node.extents));
-    if (node.text) set(object, "text", Napi::String::New(env_, *node.text));
-    if (node.textLength) set(object, "textLength", Napi::Number::New(env_, *node.textLength));
-    if (node.value[0]) set(object, "value", value(node));
-    if (node.actionCount) set(object, "actionCount", Napi::Number::New(env_, *node.actionCount));
-    if (node.relations) set(object, "relations", relations(node));
-    if (node.attributes) set(object, "attributes", attributes(node));
-    if (!node.rows || !node.columns) return;
-    const int table[] = {*node.rows, *node.columns};
-    set(object, "table", numberArray(env_, table));
-  }
-
-  void set(Napi::Object& object, const char* key, Napi::Value value) { object.Set(shared(key), value); }
-
-  Napi::Value shared(const std::string& text) {
-    const auto found = strings_.find(text);
-    if (found != strings_.end()) return found->second;
-    return strings_.emplace(text, Napi::String::New(env_, text)).first->second;
-  }
-
-  Napi::Value interfaces(const SnapshotNode& node) {
-    Napi::Array array = Napi::Array::New(env_, node.interfaces.size());
-    for (uint32_t i = 0; i < node.interfaces.size(); ++i) array.Set(i, shared(node.interfaces[i]));
-    return array;
-  }
-
-  Napi::Value value(const SnapshotNode& node) {
-    const double unknown = std::numeric_limits<double>::quiet_NaN();
-    const double numbers[] = {*node.value[0], node.value[1].value_or(unknown), node.value[2].value_or(unknown),
-                              node.value[3].value_or(unknown)};
-    return numberArray(env_, numbers);
-  }
-
-  Napi::Value relations(const SnapshotNode& node) {
-    Napi::Array array = Napi::Array::New(env_);
-    for (const auto& [type, targets] : *node.relations) {
-      Napi::Array pair = Napi::Array::New(env_, 2);
-      Napi::Array paths = Napi::Array::New(env_, targets.size());
-      for (uint32_t i = 0; i < targets.size(); ++i) paths.Set(i, Napi::String::New(env_, targets[i]));
-      pair.Set(0u, Napi::Number::New(env_, type));
-      pair.Set(1u, paths);
-      array.Set(array.Length(), pair);
+/** What JSON cannot say: a number that is not known is NaN. */
+void fillUnknown(Napi::Env env, const SnapshotResult& result, Napi::Array nodes) {
+  for (uint32_t i = 0; i < result.order.size(); ++i) {
+    const SnapshotNode& node = result.nodes[static_cast<size_t>(result.order[i])];
+    if (!node.value[0]) continue;
+    Napi::Array value = nodes.Get(i).As<Napi::Object>().Get("value").As<Napi::Array>();
+    for (uint32_t n = 0; n < node.value.size(); ++n) {
+      const double number = node.value[n].value_or(std::numeric_limits<double>::quiet_NaN());
+      if (std::isnan(number)) value.Set(n, Napi::Number::New(env, number));
     }
-    return array;
   }
-
-  Napi::Value attributes(const SnapshotNode& node) {
-    Napi::Object object = Napi::Object::New(env_);
-    for (const auto& [key, value] : *node.attributes) object.Set(shared(key), Napi::String::New(env_, value));
-    return object;
-  }
-
-  Napi::Env env_;
-  std::unordered_map<std::string, Napi::Value> strings_;
-};
-
-Napi::Value shortfallToJs(Napi::Env env, const Shortfall& shortfall) {
-  Napi::Array array = Napi::Array::New(env);
-  const auto add = [&](bool present, const char* name) {
-    if (present) array.Set(array.Length(), Napi::String::New(env, name));
-  };
-  add(shortfall.deadline, "deadline");
-  add(shortfall.maxNodes, "maxNodes");
-  add(shortfall.maxDepth, "maxDepth");
-  add(shortfall.wideContainer, "wideContainer");
-  add(shortfall.longText, "longText");
-  add(shortfall.unanswered, "unanswered");
-  return array;
 }
 
-Napi::Value nodesToJs(Napi::Env env, const SnapshotResult& result) {
-  Napi::Array nodes = Napi::Array::New(env, result.order.size());
-  std::vector<int> newIndex(result.nodes.size(), -1);
-  NodeBuilder builder(env);
-  for (uint32_t i = 0; i < result.order.size(); ++i) {
-    const auto old = static_cast<size_t>(result.order[i]);
-    const SnapshotNode& node = result.nodes[old];
-    newIndex[old] = static_cast<int>(i);
-    nodes.Set(i, builder.build(node, node.parent < 0 ? -1 : newIndex[static_cast<size_t>(node.parent)]));
-  }
-  return nodes;
+Napi::Object parseJson(Napi::Env env, const std::string& text) {
+  const Napi::Object json = env.Global().Get("JSON").As<Napi::Object>();
+  return json.Get("parse").As<Napi::Function>().Call(json, {Napi::String::New(env, text)}).As<Napi::Object>();
 }
 
 }  // namespace
@@ -190,14 +101,14 @@ SnapshotRequest readSnapshotRequest(const Napi::Object& from) {
   return request;
 }
 
-Napi::Value snapshotToJs(Napi::Env env, const SnapshotResult& result) {
-  Facts facts(env);
-  facts.set("nodes", nodesToJs(env, result)).set("shortfall", shortfallToJs(env, result.shortfall));
+Napi::Value snapshotToJs(Napi::Env env, const SnapshotResult& result, const std::string& json) {
+  Napi::Object reply = parseJson(env, json);
+  fillUnknown(env, result, reply.Get("nodes").As<Napi::Array>());
   const double calls = static_cast<double>(result.calls);
-  facts.set("cost", Napi::Value(Facts(env).set("calls", calls).set("ms", result.ms).object()));
-  if (result.errorCode.empty()) return facts.object();
-  const Napi::Object error = Facts(env).set("code", result.errorCode).set("message", result.errorMessage).object();
-  return facts.set("error", Napi::Value(error)).object();
+  reply.Set("cost", Facts(env).set("calls", calls).set("ms", result.ms).object());
+  if (result.errorCode.empty()) return reply;
+  reply.Set("error", Facts(env).set("code", result.errorCode).set("message", result.errorMessage).object());
+  return reply;
 }
 
 }  // namespace casement

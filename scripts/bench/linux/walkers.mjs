@@ -35,7 +35,8 @@ function pyatspi(count) {
 }
 
 function libatspi(folder, count) {
-  const flags = spawnSync('pkg-config', ['--cflags', '--libs', 'atspi-2'], { encoding: 'utf8' }).stdout ?? '';
+  const flags =
+    spawnSync('pkg-config', ['--cflags', '--libs', 'atspi-2', 'gobject-2.0'], { encoding: 'utf8' }).stdout ?? '';
   const needs = 'apt-get install gcc pkg-config libatspi2.0-dev';
   const { path, missing } = build(folder, 'walk', [join(HERE, 'walk.c'), ...flags.trim().split(/\s+/)], needs);
   return { id: 'b', name: 'libatspi walk in C', command: [path], env: count, ...(missing && { missing }) };
