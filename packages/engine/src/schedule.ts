@@ -14,7 +14,9 @@ const PAUSE_MS = 200;
 const PAUSE_MAX_MS = 3200;
 /** An event this soon after a read, in ms, may be its own echo; a later one is news and is looked at at once. */
 const ECHO_MS = 400;
-/** Windows whose events cannot be trusted are read again this often, in ms; up to four times rarer while nothing changes. */
+/** After an event this long, in ms, for those that come with it. */
+const SOON_MS = 10;
+/** Windows whose events cannot be trusted are read again this often, in ms; up to eight times rarer while nothing changes. */
 const UNWATCHED_MS = 1500;
 /** Windows with content that may change without an event are read again this often, in ms. */
 const SILENT_MS = 6000;
@@ -75,11 +77,23 @@ export class Schedule {
       live.heardAt = now;
       if (now - live.readAt > ECHO_MS) live.idleReads = 0;
     }
+    this.kickIn(SOON_MS);
+  }
+
+  private kickIn(ms: number): void {
     if (this.soon || this.stopped) return;
     this.soon = setTimeout(() => {
       this.soon = undefined;
       this.kick();
-    }, 20);
+    }, ms);
+  }
+
+  /** A window that was read too short ago for its last event is looked at when its pause is over, not at the next tick. */
+  private kickWhenDue(): void {
+    const now = Date.now();
+    const waiting = [...this.desktop.windows.values()].filter((live) => live.dirty && live.ready && !live.reading);
+    const next = Math.min(...waiting.map((live) => live.readAt + pauseOf(live) - now).filter((ms) => ms > 0));
+    if (next < TICK_MS) this.kickIn(next + 1);
   }
 
   private async once(): Promise<void> {
@@ -88,6 +102,7 @@ export class Schedule {
     const due = [...this.desktop.windows.values()].filter((live) => isDue(live, Date.now()));
     const reads = due.map((live) => this.read(live));
     await Promise.race([Promise.all(reads), pause(TICK_MS)]);
+    this.kickWhenDue();
   }
 
   /** Reads and publishes one window, and learns whether looking again was worth it. */
@@ -107,9 +122,14 @@ function isDue(live: LiveWindow, now: number): boolean {
   if (!live.ready) return true;
   if (live.raw.unresponsive) return false;
   const since = now - live.readAt;
-  if (live.dirty) return since >= Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
-  if (live.raw.watched === false) return since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 2);
+  if (live.dirty) return since >= pauseOf(live);
+  if (live.raw.watched === false) return since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 3);
   return live.silent && since >= SILENT_MS;
+}
+
+/** How long a window that has just been read is left alone, in ms. */
+function pauseOf(live: LiveWindow): number {
+  return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
 }
 
 export function pause(ms: number): Promise<void> {
