@@ -18,6 +18,7 @@ import {
 import { type Application, Applications } from './applications.js';
 import { captureWindow } from './capture.js';
 import { EVENTS, hintsOf } from './events.js';
+import { Freshness } from './freshness.js';
 import { pressChord, typeText } from './keyboard.js';
 import { performVerb } from './perform.js';
 import { preflightFindings } from './preflight.js';
@@ -37,6 +38,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private readonly session: Session;
   private readonly table = new WindowTable();
   private readonly listeners = new Set<Listener>();
+  private readonly freshness = new Freshness();
   private readonly places = new Map<NativeWindowId, Map<number, readonly Place[]>>();
   private apps: Applications | undefined;
   private lister: WindowLister | undefined;
@@ -79,6 +81,7 @@ export class LinuxBackend implements AccessibilityBackend {
     const windows = await this.lister.list(deadlineMs);
     const alive = new Set(windows.map((window) => window.id));
     for (const id of this.places.keys()) if (!alive.has(id)) this.places.delete(id);
+    this.freshness.retain(alive);
     this.latest = windows;
     return windows;
   }
@@ -86,14 +89,23 @@ export class LinuxBackend implements AccessibilityBackend {
   async read(window: NativeWindowId, budget: ReadBudget): Promise<RawTree> {
     const { entry, app } = this.resolve(window);
     const generation = ++this.generation;
-    const { tree, places } = await readWindow(this.session.bus!, app, entry, generation, budget);
-    this.remember(window, generation, places);
-    return tree;
+    const bounds = this.latest.find(({ id }) => id === window)?.bounds;
+    const changed = this.freshness.begin(window, app.bus, JSON.stringify(bounds));
+    try {
+      const { tree, places } = await readWindow(this.session.bus!, app, entry, generation, budget, changed);
+      if (tree.shortfall.includes('deadline')) this.freshness.forget(window);
+      this.remember(window, generation, places);
+      return tree;
+    } catch (error) {
+      this.freshness.forget(window);
+      throw error;
+    }
   }
 
   async perform(at: Target, verb: Verb, arg: VerbArgument | undefined, deadlineMs: number): Promise<void> {
     if (at.handle < 0) return this.performOnWindow(at.window, verb, arg, deadlineMs);
     const { app } = this.resolve(at.window);
+    this.freshness.acted(app.bus);
     const places = this.places.get(at.window)?.get(at.generation);
     if (!places) throw new BackendError('gone', 'The window was read again since; read it once more.', app.name);
     await performVerb({ bus: this.session.bus!, app, places, handle: at.handle, verb, arg, deadlineMs });
@@ -105,7 +117,8 @@ export class LinuxBackend implements AccessibilityBackend {
     arg: VerbArgument | undefined,
     deadlineMs: number,
   ): Promise<void> {
-    const xid = this.table.get(id)?.xid;
+    const { xid, ref } = this.table.get(id) ?? {};
+    if (ref) this.freshness.acted(ref.bus);
     const display = this.session.display;
     if (!this.table.get(id)) throw new BackendError('gone', 'The window is no longer there.', id);
     if (!display || xid === undefined) {
@@ -198,6 +211,7 @@ export class LinuxBackend implements AccessibilityBackend {
       this.lostBus();
       return;
     }
+    this.freshness.heard(batch);
     for (const name of batch.gone) this.apps?.forget(name);
     const dirty: Dirty[] = batch.gone.length > 0 ? [{ what: 'windows' }] : [];
     for (const hint of hintsOf(batch)) {

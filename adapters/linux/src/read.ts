@@ -33,8 +33,9 @@ export async function readWindow(
   entry: Entry,
   generation: number,
   budget: ReadBudget,
+  changed?: readonly string[],
 ): Promise<ReadResult> {
-  const reply = await snapshot(bus, app, entry, budget);
+  const reply = await snapshot(bus, app, entry, budget, changed);
   if (reply.error) throw readError(reply.error, app);
   for (const node of reply.nodes) if (node.role === ROLE.passwordText) entry.secrets.add(node.path);
   const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
@@ -42,7 +43,13 @@ export async function readWindow(
   return assemble(entry, app, generation, reply, grids);
 }
 
-function snapshot(bus: Bus, app: Application, entry: Entry, budget: ReadBudget): Promise<SnapshotReply> {
+function snapshot(
+  bus: Bus,
+  app: Application,
+  entry: Entry,
+  budget: ReadBudget,
+  changed: readonly string[] | undefined,
+): Promise<SnapshotReply> {
   const profile = profileOf(app.toolkit);
   return bus.snapshot({
     app: app.bus,
@@ -60,6 +67,8 @@ function snapshot(bus: Bus, app: Application, entry: Entry, budget: ReadBudget):
     maxDepth: budget.maxDepth,
     deadlineMs: budget.deadlineMs,
     window: PIPELINE,
+    remember: profile.eventsReliable,
+    ...(changed && profile.eventsReliable && { changed: [...changed] }),
     ...wantsOf(profile),
   });
 }
