@@ -52,7 +52,19 @@ const TEST_APPS = {
     { name: 'zenity', program: 'zenity' },
     { name: 'libreoffice-calc', program: 'localc' },
     { name: 'libreoffice-gtk3' },
+    { name: 'gtk-3-examples', program: 'gtk3-widget-factory' },
+    { name: 'libreoffice-writer', program: 'lowriter' },
+    { name: 'gtk-3-examples', program: 'gtk3-demo' },
     { name: 'gtk-4-examples', program: 'gtk4-demo' },
+    { name: 'thunar', program: 'thunar' },
+    { name: 'kwrite', program: 'kwrite' },
+    { name: 'designer-qt6' },
+    { name: 'qt6-qpa-plugins' },
+    { name: 'firefox-esr', program: 'firefox-esr' },
+    { name: 'chromium', program: 'chromium' },
+    { name: 'pcmanfm', program: 'pcmanfm' },
+    { name: 'libatk-adaptor' },
+    { name: 'libgail-common' },
     { name: 'xdotool', program: 'xdotool' },
     { name: 'xterm', program: 'xterm' },
     { name: 'weston', program: 'weston' },
@@ -74,9 +86,25 @@ const FIXTURES = {
   ],
 };
 
+/** @type {Group} */
+const PEERS = {
+  why: 'the applications and the other readers that `npm run bench -- linux` measures',
+  needs: [
+    { name: 'chromium', program: 'chromium' },
+    { name: 'firefox-esr', program: 'firefox-esr' },
+    { name: 'python3-pyatspi' },
+    { name: 'gir1.2-atspi-2.0' },
+    { name: 'libatspi2.0-dev', header: 'atspi-2.0/atspi/atspi.h' },
+    { name: 'pkg-config', program: 'pkg-config' },
+    { name: 'gcc', program: 'gcc' },
+    { name: 'python3-pip' },
+  ],
+};
+
 /** What each purpose takes. @type {Record<string, Group[]>} */
 export const PURPOSES = {
   run: [BUILD],
   demo: [BUILD, DESKTOP, DEMO_APPS],
   test: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS, FIXTURES],
+  bench: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS, PEERS],
 };

@@ -49,7 +49,13 @@ export const APPS = [
     packages: ['libreoffice-calc', 'libreoffice-gtk3'],
   },
   {
-    ...app('Chromium', 'chromium', ['--no-sandbox', '--no-first-run', '--disable-gpu', 'PAGE'], 'Chromium', type),
+    ...app(
+      'Chromium',
+      'chromium',
+      ['--no-sandbox', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility', 'PAGE'],
+      'Chromium',
+      type,
+    ),
     timeoutMs: 60_000,
   },
   {
