@@ -13,6 +13,8 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: 'pure',
+          // Tests that run side by side mostly wait for servers.
+          maxConcurrency: 24,
           sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'adapters/*/src/**/*.test.ts', 'test/pure/**/*.test.ts'],
         },

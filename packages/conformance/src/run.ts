@@ -16,6 +16,8 @@ export interface RunOptions {
   readonly eras?: readonly Era[];
   /** How long the server may take for an answer, in ms. Default 10,000. */
   readonly timeoutMs?: number;
+  /** How long a server may take to tell of a change, and so how long silence is listened for, in ms. Default 600. */
+  readonly quietMs?: number;
   /** Ids of rules (`GB-7`) or checks (`GB-7/dialog`); default: all. */
   readonly only?: readonly string[];
   /** Told before each check, and of each result. */
@@ -94,7 +96,13 @@ class Run {
 
   private sessionOptions(era: Era, findings: Findings): SessionOptions {
     const secrets = this.manifest.secret?.values ?? [];
-    return { era, findings, secrets, timeoutMs: this.options.timeoutMs ?? 10_000 };
+    return {
+      era,
+      findings,
+      secrets,
+      timeoutMs: this.options.timeoutMs ?? 10_000,
+      quietMs: this.options.quietMs ?? 600,
+    };
   }
 
   private async inEra(era: Era): Promise<void> {

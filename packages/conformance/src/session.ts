@@ -34,6 +34,8 @@ export interface SessionOptions {
   readonly timeoutMs: number;
   readonly findings: Findings;
   readonly secrets: readonly string[];
+  /** The server has said what it has to say about a change after this long, in ms. */
+  readonly quietMs: number;
 }
 
 type Pending = (answer: Answer | NoAnswer) => void;
@@ -176,7 +178,8 @@ export class Session {
   #receive(message: Json): void {
     const { era, secrets, findings } = this.options;
     inspect(message, era, secrets, findings);
-    if (typeof message.method === 'string' && !('id' in message)) {
+    if (typeof message.method === 'string') {
+      if ('id' in message) return;
       this.heard.push({ method: message.method, params: isObject(message.params) ? message.params : {} });
       return;
     }

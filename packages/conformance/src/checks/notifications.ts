@@ -9,10 +9,8 @@ const LIST_CHANGED = 'notifications/tools/list_changed';
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId';
 /** A server that has something to say does so within this time, in ms. */
 const HEAR_MS = 3000;
-/** How long it is listened for what must not come, in ms. */
-const SILENCE_MS = 1500;
-/** What was changed before must have been told by then, in ms. */
-const CALM_MS = 600;
+/** How much longer it is listened for what must not come than for what was changed before. */
+const SILENCE = 2.5;
 
 const isUpdated = ({ method, params }: Heard): boolean => method === UPDATED && params.uri === WINDOWS_URI;
 const isListChanged = ({ method }: Heard): boolean => method === LIST_CHANGED;
@@ -20,7 +18,7 @@ const isListChanged = ({ method }: Heard): boolean => method === LIST_CHANGED;
 async function calm(session: Session): Promise<void> {
   for (let before = -1; before !== session.heard.length; ) {
     before = session.heard.length;
-    await pause(CALM_MS);
+    await pause(session.options.quietMs);
   }
 }
 
@@ -75,7 +73,7 @@ export const NOTIFICATIONS: readonly Check[] = [
       const before = await at.read();
       const from = session.heard.length;
       await at.tools();
-      await pause(SILENCE_MS);
+      await pause(SILENCE * at.options.quietMs);
       if ((await at.read()).text !== before.text) return;
       const heard = session.heard.slice(from).filter((one) => isUpdated(one) || isListChanged(one));
       at.expect(heard.length === 0, 'Something is told though nothing changed', heard);
@@ -91,7 +89,7 @@ export const NOTIFICATIONS: readonly Check[] = [
       const before = await at.tools();
       const from = session.heard.length;
       await at.provoke(at.manifest.change!);
-      await pause(CALM_MS);
+      await pause(at.options.quietMs);
       const changed = !sameJson(await at.tools(), before);
       at.expect(
         changed || !session.heard.slice(from).some(isListChanged),
@@ -106,7 +104,7 @@ export const NOTIFICATIONS: readonly Check[] = [
     run: async (at) => {
       const session = await at.open();
       await at.provoke(at.manifest.change!, {}, session);
-      await pause(CALM_MS);
+      await pause(at.options.quietMs);
       at.expect(
         !session.heard.some(isUpdated),
         'resources/updated came to a connection that did not subscribe',

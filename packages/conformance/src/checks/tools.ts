@@ -85,8 +85,7 @@ export const TOOLS: readonly Check[] = [
     run: async (at) => {
       const { disable, enable, action } = at.manifest.availability!;
       const name = await at.toolOf(action);
-      const offers = async (): Promise<boolean> =>
-        JSON.stringify((await at.tools()).find((tool) => tool.name === name) ?? '').includes(wordOf(action.arguments));
+      const offers = async (): Promise<boolean> => offersIt(at, name, wordOf(action.arguments));
       if (!at.expect(await offers(), 'The action is not listed to begin with', name)) return;
       await at.provoke(disable);
       at.expect(await becomes(offers, false), 'An action that cannot be done is listed', name);
@@ -175,6 +174,12 @@ export const TOOLS: readonly Check[] = [
 function wordOf(args: Json | undefined): string {
   const texts = Object.values(args ?? {}).filter((value): value is string => typeof value === 'string');
   return texts[0] ?? '';
+}
+
+/** The tool is listed, with the choice that is meant. */
+async function offersIt(at: Subject, name: string, word: string): Promise<boolean> {
+  const tool = (await at.tools()).find((one) => one.name === name);
+  return tool !== undefined && JSON.stringify(tool).includes(word);
 }
 
 async function becomes(test: () => Promise<boolean>, wanted: boolean): Promise<boolean> {
