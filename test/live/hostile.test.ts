@@ -147,7 +147,7 @@ describe('manners', () => {
     const victim = stage.window('Victim').id;
     expect(await app.press('Victim', 'Vanish')).toMatchObject({ value: { result: { closedWindowIds: [victim] } } });
     const aborted = await app.press('Rude', 'Abort');
-    expect(aborted).toMatchObject({ value: { message: 'Pressed Abort. Its application has no window left.' } });
+    expect(aborted).toMatchObject({ value: { message: 'Pressed “Abort”. Its application has no window left.' } });
     expect(stage.windows().map((window) => window.title)).toEqual(['Same']);
   });
 

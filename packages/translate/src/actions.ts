@@ -1,4 +1,5 @@
 /** The two actions that most translators need. */
+import { quoteTitle } from '@casement/core';
 import type { ActionDefinition, Expectation, UiNode } from '@casement/spec';
 
 export interface ActionOptions {
@@ -30,7 +31,7 @@ export function pressAction(name: string, node: UiNode, label: string, options: 
     plan: () => ({
       steps: [{ verb: 'press', target: node.key }],
       expect: options.expect ?? [{ kind: 'change' }],
-      message: `Pressed ${label}.`,
+      message: `Pressed ${quoteTitle(label)}.`,
     }),
   };
 }
@@ -50,7 +51,7 @@ export function setTextAction(name: string, node: UiNode, label: string, options
     plan: ({ text }) => ({
       steps: [{ verb: 'setText', target: node.key, arg: String(text ?? ''), field: 'text' }],
       expect: options.expect ?? [expect(String(text ?? ''))],
-      message: `Wrote ${label}.`,
+      message: `Wrote ${quoteTitle(label)}.`,
     }),
   };
 }

@@ -82,7 +82,7 @@ export function decisionAction(kit: Kit, decision: Decision): ActionDefinition {
       steps: [{ verb: 'press', target: decision.node.key }],
       // The window may close, or stay and say what is wrong: both are a change.
       expect: [{ kind: 'change' }],
-      message: `Pressed ${decision.label}.`,
+      message: `Pressed ${quoteTitle(decision.label)}.`,
     }),
   };
 }

@@ -165,5 +165,5 @@ function near(entries: readonly MenuEntry[], openers: readonly UiNode[], typed: 
 
 function activated(path: readonly string[]): string {
   const words = path.map((word) => short(word, 60).replace(/\s*(?:\.{3}|…)$/u, ''));
-  return `Activated ${words.join(' > ')}.`;
+  return `Activated ${quoteTitle(words.join(' > '), 200)}.`;
 }

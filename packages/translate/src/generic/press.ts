@@ -45,7 +45,7 @@ export function pressAction(kit: Kit, targets: readonly PressTarget[]): ActionDe
       return {
         steps: [{ verb: target.verb, target: target.node.key, field: 'button' }],
         expect: [{ kind: 'change', field: 'button' }],
-        message: `Pressed ${target.label}.`,
+        message: `Pressed ${quoteTitle(target.label)}.`,
       };
     },
   };

@@ -43,7 +43,7 @@ function selectPlan(kit: Kit, items: readonly Item[], input: InputValues): Plan 
   return {
     steps: [step, ...open],
     expect: [opening || chosen.verb === 'press' ? { kind: 'change', field: 'item' } : selected(item, chosen.node)],
-    message: `${opening ? 'Opened' : 'Selected'} ${item.words[0] ?? 'the item'}.`,
+    message: `${opening ? 'Opened' : 'Selected'} ${item.words[0] ? quoteTitle(item.words[0]) : 'the item'}.`,
   };
 }
 
@@ -83,6 +83,6 @@ function expandPlan(kit: Kit, items: readonly Item[], input: InputValues): Plan 
   return {
     steps: done || !way ? [] : [{ verb: way.verb, target: way.node.key, field: 'item' }],
     expect: is ? [{ kind: 'expanded', key, expanded: wanted, field: 'item' }] : [{ kind: 'change', field: 'item' }],
-    message: `${wanted ? 'Expanded' : 'Collapsed'} ${item.words[0] ?? 'the item'}.`,
+    message: `${wanted ? 'Expanded' : 'Collapsed'} ${item.words[0] ? quoteTitle(item.words[0]) : 'the item'}.`,
   };
 }

@@ -27,7 +27,7 @@ export function tabAction(kit: Kit, tabs: readonly Tab[]): ActionDefinition | un
   const plan = (tab: (Tab & { verb: Verb }) | undefined) => ({
     steps: tab && !tab.node.selected ? [{ verb: tab.verb, target: tab.node.key, field: 'tab' }] : [],
     expect: tab ? [{ kind: 'selected' as const, key: tab.node.key, field: 'tab' }] : [],
-    message: `Switched to ${tab?.label}.`,
+    message: `Switched to ${quoteTitle(tab?.label ?? '')}.`,
   });
   return {
     name: 'switch_tab',
