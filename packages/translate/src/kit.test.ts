@@ -20,6 +20,11 @@ describe('labels', () => {
     expect(labelOf(el('window', 'W', [el('textField'), el('textField')]), 'textField', 1)).toMatch(/^text field \d$/);
   });
 
+  test('a label around its control is not taken with the value in it (browsers)', () => {
+    const field = el('textField', 'Name', { labelledBy: [1], text: 'Ada', key: 'field' });
+    expect(labelOf(el('window', 'W', [el('label', 'Name Ada', [field])]), 'textField')).toBe('Name');
+  });
+
   test('a button is called by what is on it, else by what it does', () => {
     expect(labelOf(el('window', 'W', [el('button', '', [el('label', 'π')])]), 'button')).toBe('π');
     expect(labelOf(el('window', 'W', [el('button', '', { description: 'Clear' })]), 'button')).toBe('Clear');

@@ -69,6 +69,11 @@ const UNTITLED: ReadonlySet<Role> = new Set<Role>(['list', 'tree', 'table', 'tex
 /** Boxes of more accessibles than this are not a column of labels or controls. */
 const COLUMN_MAX = 60;
 
+/** A label around its control (browsers) has the control's value among its words: the control's own name says it better. */
+function isBeside(node: UiNode): (label: UiNode) => boolean {
+  return (label) => node.name === '' || node.index < label.index || node.index >= label.end;
+}
+
 /** Labels of one window. Remembers which label nodes serve a control, so that they are not shown twice. */
 export class Labels {
   private readonly known = new Map<number, string>();
@@ -105,7 +110,7 @@ export class Labels {
   }
 
   private fromRelation(node: UiNode): string {
-    const nodes = (node.labelledBy ?? []).flatMap((index) => this.walk.at(index) ?? []);
+    const nodes = (node.labelledBy ?? []).flatMap((index) => this.walk.at(index) ?? []).filter(isBeside(node));
     const text = tidyLabel(nodes.map((label) => label.name || label.text || '').join(' '));
     if (text) for (const label of nodes) this.serve(node, label);
     return text;

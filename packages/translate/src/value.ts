@@ -78,11 +78,11 @@ function chosen(walk: TreeWalk, combo: UiNode): Primitive {
   if (entry) return short(entry.text ?? '', VALUE_MAX);
   if (combo.text) return short(combo.text, VALUE_MAX);
   const options = optionsOf(walk, combo);
+  // A box that is named after an option shows it; the mark may be where the keys were last.
+  if (options.some((node) => node.name === combo.name)) return short(combo.name, VALUE_MAX);
   const marked = options.find((node) => node.selected === true || node.checked === true);
   if (marked) return short(marked.name, VALUE_MAX);
-  if (combo.name && (options.length === 0 || options.some((node) => node.name === combo.name))) {
-    return short(combo.name, VALUE_MAX);
-  }
+  if (combo.name && options.length === 0) return short(combo.name, VALUE_MAX);
   const label = walk.subtree(combo).find((node) => node.role === 'label' && node.showing && node.name);
   return label ? short(label.name, VALUE_MAX) : null;
 }

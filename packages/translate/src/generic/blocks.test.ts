@@ -75,6 +75,31 @@ describe('blocks of the generic translator', () => {
     ]);
   });
 
+  test('controls inside of texts are fields, and a label around one is no text (browsers)', () => {
+    const form = el('label', '', { text: 'Name Ada' }, [el('textField', 'Name', { text: 'Ada' })]);
+    const words = el('paragraph', '', { text: 'Agree to this' }, [el('checkBox', 'Agree')]);
+    expect(blocksOf(form, words)).toMatchObject([
+      { type: 'fields', items: [{ label: 'Name', value: 'Ada' }] },
+      { type: 'text', text: 'Agree to this' },
+      { type: 'fields', items: [{ label: 'Agree', value: false }] },
+    ]);
+  });
+
+  test('items are their words once, without their buttons; headers are no items; rows of headers do not count', () => {
+    const item = el('listItem', '', [el('panel', 'Rome', [el('button', 'Expand'), el('label', 'Rome')])]);
+    const row = (...cells: ReturnType<typeof el>[]) => el('row', '', cells);
+    const table = el('table', 'Stock', { rows: 2, columns: 1 }, [
+      row(el('columnHeader', 'Item')),
+      row(el('cell', 'Bolt')),
+    ]);
+    expect(blocksOf(el('list', '', [item]), el('tree', '', [el('columnHeader', 'City')]), table)).toMatchObject([
+      { type: 'list', items: ['Rome'] },
+      { type: 'list', items: [] },
+      { type: 'table', columns: ['Item'], rows: [['Bolt']] },
+    ]);
+    expect(JSON.stringify(blocksOf(table))).not.toContain('total');
+  });
+
   test('GB-14: errors of message windows and fields that are not accepted are notices', () => {
     const alert = windowOf(
       el('alert', 'Error', [el('image', 'Error'), el('label', 'The disk is full.'), el('button', 'OK')]),

@@ -1,5 +1,5 @@
 /** Lists, and trees as outline lists: an item is its words, or an object when it has a state or a level. */
-import type { Block, UiNode } from '@casement/spec';
+import type { Block, Role, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { short } from '../words.js';
 import { blockId } from './ids.js';
@@ -25,11 +25,14 @@ function readEntries(kit: Kit, list: UiNode): ListEntry[] {
   const below = kit.subtree(list).slice(1);
   const items = below.filter((node) => node.role === 'listItem' || node.role === 'treeItem' || node.role === 'row');
   const nodes =
-    items.length > 0 ? items : kit.children(list).filter((node) => node.showing && node.role !== 'scrollBar');
+    items.length > 0 ? items : kit.children(list).filter((node) => node.showing && !NO_ITEMS.has(node.role));
   return nodes.map((node) => ({ node, words: wordsOf(kit, node) })).filter((entry) => entry.words !== '');
 }
 
-/** What an item shows: its label, with further words of it. */
+const NO_ITEMS: ReadonlySet<Role> = new Set<Role>(['scrollBar', 'columnHeader', 'rowHeader']);
+const BUTTONS: ReadonlySet<Role> = new Set<Role>(['button', 'toggleButton', 'menuButton']);
+
+/** What an item shows: its label, with further words of it. What has a name is named by what is in it. */
 function wordsOf(kit: Kit, node: UiNode): string {
   const name = node.name || node.text || '';
   if (name) return short(name, ITEM_MAX);
@@ -37,7 +40,10 @@ function wordsOf(kit: Kit, node: UiNode): string {
   for (let i = node.index + 1; i < node.end; i++) {
     const inner = kit.tree.nodes[i]!;
     if (inner.role === 'listItem' || inner.role === 'treeItem') break;
-    if (!inner.secret && inner.showing && (inner.name || inner.text)) words.push(inner.name || inner.text!);
+    const own = inner.name || inner.text;
+    if (inner.secret || !inner.showing || !own) continue;
+    if (!BUTTONS.has(inner.role)) words.push(own);
+    i = inner.end - 1;
   }
   return short(words.join(' '), ITEM_MAX);
 }

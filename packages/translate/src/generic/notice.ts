@@ -70,7 +70,8 @@ const SHORTFALLS: Partial<Record<Shortfall, [Severity, string]>> = {
   unanswered: ['warn', 'The application gave no usable answer about parts of this window: they are not shown.'],
   accessibilityOff: [
     'warn',
-    'The application keeps its content from accessibility: start it with accessibility switched on to see more.',
+    'The application keeps its content from accessibility: start it with accessibility switched on to see more. ' +
+      'Chromium and Electron applications take the flag --force-renderer-accessibility.',
   ],
 };
 

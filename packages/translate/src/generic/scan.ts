@@ -52,7 +52,7 @@ class Scanner implements Scan {
   }
 
   private control(node: UiNode): boolean {
-    if (isArea(node)) {
+    if (isArea(node) && !isMadeOfParts(node)) {
       this.areas.push(node);
       return this.part({ kind: 'area', node });
     }
@@ -166,11 +166,17 @@ class Scanner implements Scan {
 
   private text(node: UiNode): boolean {
     if (!roles.STATIC.has(node.role) && !(isLeaf(node) && TEXTUAL.has(node.role))) return false;
-    for (const inner of this.kit.subtree(node).slice(1)) if (inner.role === 'link') this.button(inner);
-    return this.part({ kind: 'text', node });
+    const holdsControls = this.kit.subtree(node).some((inner) => isShown(inner) && roles.INTERACTIVE.has(inner.role));
+    // The words of a label around a control are the control's label (browsers).
+    if (!holdsControls || node.role !== 'label') this.part({ kind: 'text', node });
+    if (holdsControls) this.enterForControls(node);
+    else for (const inner of this.kit.subtree(node).slice(1)) if (PRESSED.has(inner.role)) this.button(inner);
+    return true;
   }
 }
 
+/** What can be pressed in the middle of a text. */
+const PRESSED: ReadonlySet<Role> = new Set<Role>(['link', 'button', 'menuButton']);
 /** Roles that are buttons only when they say that they can be pressed. */
 const ODD: ReadonlySet<Role> = new Set<Role>(['unknown', 'canvas', 'panel', 'group']);
 /** Leaves that hold words. */
@@ -192,6 +198,11 @@ function isShown(node: UiNode): boolean {
 
 function isLeaf(node: UiNode): boolean {
   return node.end === node.index + 1;
+}
+
+/** Writer's document has paragraphs and no text of its own. */
+function isMadeOfParts(node: UiNode): boolean {
+  return node.text === undefined && !isLeaf(node);
 }
 
 function isArea(node: UiNode): boolean {

@@ -61,9 +61,16 @@ function readGrid(kit: Kit, table: UiNode): Grid {
   return {
     columns: used.map((column) => headers[column - first] || `${column + 1}`),
     rows,
-    total: Math.max(table.rows ?? 0, rows.length, (rows.at(-1)?.index ?? -1) + 1),
+    total: Math.max((table.rows ?? 0) - headerRows(kit, table, heads), rows.length, (rows.at(-1)?.index ?? -1) + 1),
     offset: rows[0]?.index ?? 0,
   };
+}
+
+/** Rows that hold nothing but headers are counted by browsers; they are not rows of the content. */
+function headerRows(kit: Kit, table: UiNode, heads: readonly UiNode[]): number {
+  const above = new Set(heads.map((head) => kit.parent(head)).filter((parent) => parent !== table));
+  return [...above].filter((row) => row?.role === 'row' && !kit.subtree(row).some((node) => roles.CELL.has(node.role)))
+    .length;
 }
 
 interface PlacedCell {
@@ -78,7 +85,8 @@ function placedCells(kit: Kit, table: UiNode, below: readonly UiNode[]): PlacedC
   if (told.length > 0) return told.map((node) => ({ node, row: node.row!, column: node.column! }));
   const rows = below.filter((node) => node.role === 'row' || node.role === 'treeItem' || node.role === 'listItem');
   if (rows.length > 0) {
-    return rows.flatMap((row, index) => cellsOfRow(kit, row).map((node, column) => ({ node, row: index, column })));
+    const content = rows.filter((row) => !kit.children(row).some((node) => node.role === 'columnHeader'));
+    return content.flatMap((row, index) => cellsOfRow(kit, row).map((node, column) => ({ node, row: index, column })));
   }
   const width = table.columns ?? 1;
   const cells = below.filter((node) => roles.CELL.has(node.role));
