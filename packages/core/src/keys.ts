@@ -142,7 +142,9 @@ class Labels {
 
   /** A combo box is named after its value, a text area after its document: only a label of its own counts. */
   private fieldLabel(draft: Draft): string {
-    const labels = draft.labelledBy.flatMap((index) => this.drafts[index]?.name ?? []);
+    // A label around its field has the field's value among its words (browsers).
+    const beside = draft.labelledBy.filter((index) => index > draft.index || this.ends[index]! <= draft.index);
+    const labels = beside.flatMap((index) => this.drafts[index]?.name ?? []);
     return labels.join(' ') || (NAMED.has(draft.role) ? draft.name : '');
   }
 

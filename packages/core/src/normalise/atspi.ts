@@ -39,8 +39,8 @@ export function normaliseAtspi(raw: RawTree, secretKeys: ReadonlySet<NodeKey>): 
   return { ...headOf(raw), nodes: secret.includes(true) ? arrange(nodes, keptOf(items, secret)) : withEnds(nodes) };
 }
 
-function headOf({ window, dialect, toolkit, generation, shortfall }: RawTree): Omit<UiTree, 'nodes'> {
-  return { window, dialect, ...(toolkit && { toolkit }), generation, shortfall };
+function headOf({ window, dialect, toolkit, generation, keys, shortfall }: RawTree): Omit<UiTree, 'nodes'> {
+  return { window, dialect, ...(toolkit && { toolkit }), generation, ...(keys && { keys }), shortfall };
 }
 
 function itemsOf(raw: RawTree): Item[] {
@@ -78,11 +78,15 @@ function keptOf(items: readonly Item[], secret: readonly boolean[]): boolean[] {
   return kept;
 }
 
-/** A node without any state (a header made from a table's column names) shows when its parent does. */
+/**
+ * A header made from a table's column names has no state, and shows when its table does. Anything else without a state
+ * is hidden (Chromium's unused buttons), but for the window itself.
+ */
 function showingOf(items: readonly Item[]): boolean[] {
   const showing: boolean[] = [];
-  for (const { facts, parent } of items) {
-    showing.push(facts.states.known ? facts.states.has(STATE.showing) : (showing[parent] ?? true));
+  for (const { facts, parent, role } of items) {
+    const unsaid = role === 'columnHeader' ? (showing[parent] ?? true) : parent < 0;
+    showing.push(facts.states.known ? facts.states.has(STATE.showing) : unsaid);
   }
   return showing;
 }
