@@ -30,7 +30,15 @@ export const PATH = {
 } as const;
 
 /** AtspiStateType bit positions that the adapter itself looks at. */
-export const STATE = { modal: 16, showing: 25, visible: 30, managesDescendants: 31 } as const;
+export const STATE = {
+  focused: 12,
+  modal: 16,
+  multiLine: 17,
+  pressed: 20,
+  showing: 25,
+  visible: 30,
+  managesDescendants: 31,
+} as const;
 
 /** AtspiRole numbers that the adapter itself looks at; the mapping of all roles is core's. */
 export const ROLE = {
@@ -44,6 +52,7 @@ export const ROLE = {
   filler: 20,
   fontChooser: 22,
   frame: 23,
+  icon: 26,
   list: 31,
   menu: 33,
   menuItem: 35,

@@ -104,11 +104,13 @@ export class LinuxBackend implements AccessibilityBackend {
 
   async perform(at: Target, verb: Verb, arg: VerbArgument | undefined, deadlineMs: number): Promise<void> {
     if (at.handle < 0) return this.performOnWindow(at.window, verb, arg, deadlineMs);
-    const { app } = this.resolve(at.window);
+    const { app, entry } = this.resolve(at.window);
     this.freshness.acted(app.bus);
     const places = this.places.get(at.window)?.get(at.generation);
     if (!places) throw new BackendError('gone', 'The window was read again since; read it once more.', app.name);
-    await performVerb({ bus: this.session.bus!, app, places, handle: at.handle, verb, arg, deadlineMs });
+    const { bus, display } = this.session;
+    const typing = display && entry.xid !== undefined && { display, xid: entry.xid, window: at.window, deadlineMs };
+    await performVerb({ bus: bus!, app, places, handle: at.handle, verb, arg, deadlineMs, ...(typing && { typing }) });
   }
 
   private async performOnWindow(

@@ -26,6 +26,13 @@ test('a toolkit without accessibility is said to have none', () => {
   expect(found.reason).toContain('no accessibility');
 });
 
+test('CASE-I1 GTK 2 gets its modules, unless it has them (quirk gtk2-modules)', () => {
+  const gtk2 = (...more: string[]) =>
+    diagnose(facts({ executable: '/usr/bin/pcmanfm', libraries: new Set(['libgtk-x11-2.0.so.0.2400.33', ...more]) }));
+  expect(gtk2().remedy).toContain('GTK_MODULES=gail:atk-bridge pcmanfm');
+  expect(gtk2('libatk-bridge.so').remedy).toContain('Restart pcmanfm');
+});
+
 test('V11 CASE-A2 started before the registry: restart it', () => {
   const qt = facts({ executable: '/usr/bin/kcalc', libraries: new Set(['libQt5Gui.so.5.15.8']), startedAt: 100 });
   expect(diagnose(qt, 200).reason).toContain('before the accessibility bus');

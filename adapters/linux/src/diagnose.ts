@@ -73,6 +73,7 @@ export function diagnose(facts: ProcessFacts, registryStartedAt?: number): Diagn
     switchedOff(facts, program) ??
     needsFlag(facts, program) ??
     noToolkit(facts) ??
+    needsModules(facts, program) ??
     startedEarly(facts, program, registryStartedAt) ?? {
       reason: 'The application is not on the accessibility bus.',
       remedy: `Restart ${program} while Casement runs.`,
@@ -89,19 +90,32 @@ function switchedOff({ switches }: ProcessFacts, program: string): Diagnosis | u
   };
 }
 
+/** For Chromium and what is built with it, on the bus with an empty frame or not there at all (V15). */
+export function chromiumOff(program: string): Diagnosis {
+  return {
+    reason: 'Chromium and Electron applications switch accessibility on only when told to.',
+    remedy: `Restart it with the flag: ${program} --force-renderer-accessibility`,
+  };
+}
+
 function needsFlag({ libraries }: ProcessFacts, program: string): Diagnosis | undefined {
   const has = (pattern: RegExp): boolean => [...(libraries ?? [])].some((file) => pattern.test(file));
-  if (CHROMIUM.test(program) || has(CHROMIUM_LIBRARIES)) {
-    return {
-      reason: 'Chromium and Electron applications switch accessibility on only when told to.',
-      remedy: `Restart it with the flag: ${program} --force-renderer-accessibility`,
-    };
-  }
+  if (CHROMIUM.test(program) || has(CHROMIUM_LIBRARIES)) return chromiumOff(program);
   if (program !== 'java' && !has(/^libjvm\.so/)) return undefined;
   return {
     reason: 'Java applications need the accessibility bridge, which is switched off.',
     remedy:
       'sudo apt-get install libatk-wrapper-java; then restart it with -Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper and /usr/share/java/java-atk-wrapper.jar on its class path.',
+  };
+}
+
+/** GTK 2 is accessible by modules that are loaded at its start (quirk gtk2-modules). */
+function needsModules({ libraries }: ProcessFacts, program: string): Diagnosis | undefined {
+  const has = (pattern: RegExp): boolean => [...(libraries ?? [])].some((file) => pattern.test(file));
+  if (!has(/^libgtk-x11-2\.0\.so/) || has(/^libatk-bridge/)) return undefined;
+  return {
+    reason: 'GTK 2 applications are accessible only with two modules, which this one was started without.',
+    remedy: `sudo apt-get install libatk-adaptor libgail-common; then restart it as GTK_MODULES=gail:atk-bridge ${program}`,
   };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Bus, Call, NodeFacts, Reply, Route } from '@casement/native-linux';
 import { IFACE, PATH, ROLE } from './atspi.js';
-import { firstOf, get, method, numberOf, type Ref, refOf, textOf } from './calls.js';
+import { firstOf, get, method, numberOf, type Ref, refOf, refsOf, textOf } from './calls.js';
 
 export interface Cell {
   readonly path: string;
@@ -40,6 +40,8 @@ const MAX_CELLS = 1500;
 const MAX_COLUMNS = 60;
 /** Longest text of a cell, in UTF-16 units. */
 const CELL_TEXT_MAX = 500;
+/** Parts of one cell that are looked at. */
+const MAX_PARTS = 8;
 /** Role of a column header cell. */
 const TABLE_COLUMN_HEADER = 57;
 /** Sheets name a cell by its address; the content is its text (V13). */
@@ -186,7 +188,29 @@ class GridReader {
       return textOf(replies[i * 3 + 1]) === '' && !secret ? [i] : [];
     });
     const texts = await this.ask(open.map((i) => method(found[i]!.ref, IFACE.text, 'GetText', 'ii', [0, -1])));
-    return new Map(open.map((i, n) => [i, textOf(texts[n]).slice(0, CELL_TEXT_MAX)]));
+    const told = new Map(open.map((i, n) => [i, textOf(texts[n])]));
+    const parted = await this.parts(open.filter((i) => told.get(i) === '').map((i) => [i, found[i]!.ref]));
+    return new Map([...told, ...parted].map(([i, text]) => [i, text.slice(0, CELL_TEXT_MAX)]));
+  }
+
+  /** A cell that is drawn in several parts says nothing itself; its parts do (quirk gtk3-parted-cells). */
+  private async parts(cells: readonly (readonly [number, Ref])[]): Promise<Map<number, string>> {
+    const replies = await this.ask(cells.map(([, ref]) => method(ref, IFACE.accessible, 'GetChildren')));
+    const parts = cells.flatMap(([i], n) =>
+      refsOf(replies[n])
+        .slice(0, MAX_PARTS)
+        .map((ref) => ({ i, ref })),
+    );
+    const names = await this.ask(
+      parts.flatMap(({ ref }) => [get(ref, IFACE.accessible, 'Name'), method(ref, IFACE.accessible, 'GetRole')]),
+    );
+    const words = new Map<number, Set<string>>();
+    for (const [n, { i }] of parts.entries()) {
+      const name = textOf(names[n * 2]).trim();
+      if (name === '' || numberOf(names[n * 2 + 1]) === ROLE.passwordText) continue;
+      words.set(i, (words.get(i) ?? new Set()).add(name));
+    }
+    return new Map([...words].map(([i, said]) => [i, [...said].join(' ')]));
   }
 
   /** What stands above the columns: their descriptions, or a sheet's letters, which it shows but does not tell. */

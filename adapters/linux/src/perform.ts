@@ -3,7 +3,9 @@ import type { Bus, Call, Route } from '@casement/native-linux';
 import { BackendError, type Verb, type VerbArgument } from '@casement/spec';
 import { type Application, actionRouteOf, routeOf } from './applications.js';
 import { IFACE, ROLE } from './atspi.js';
+import { buttonOf, chooseByKeys, toggleByKeys, writeByKeys } from './by-keys.js';
 import { demand, get, method, numberOf, type Ref, textOf } from './calls.js';
+import type { Typing } from './keyboard.js';
 import { profileOf } from './profiles.js';
 import type { Place } from './read.js';
 import { actionIndex } from './verbs.js';
@@ -12,6 +14,9 @@ import { actionIndex } from './verbs.js';
 const MAX_ACTIONS = 60;
 /** Steps towards one value; more would take longer than a person waits. */
 const MAX_STEPS = 500;
+/** How far above an item its container is looked for, and its combo box, which has a popup in between (GTK4, Swing). */
+const CONTAINER_STEPS = 4;
+const BOX_STEPS = 8;
 const ASTRAL = /[\u{10000}-\u{10ffff}]/u;
 
 export interface Deed {
@@ -22,6 +27,8 @@ export interface Deed {
   readonly verb: Verb;
   readonly arg: VerbArgument | undefined;
   readonly deadlineMs: number;
+  /** Where keys go; absent where none can be pressed. */
+  readonly typing?: Typing;
 }
 
 /** Resolves when the application answered; rejects with a BackendError. */
@@ -71,6 +78,9 @@ async function setText(deed: Deed): Promise<void> {
     const reason = 'its accessibility bridge breaks characters beyond U+FFFF, such as emoji; nothing was written';
     throw new BackendError('refused', `${deed.app.name} cannot take this text: ${reason}.`, deed.app.name);
   }
+  const place = placeOf(deed);
+  const takesText = place.interfaces.includes('EditableText') && !profileOf(deed.app.toolkit).textByKeys;
+  if (!takesText) return writeByKeys(deed, place, text);
   return send(deed, IFACE.editableText, 'SetTextContents', 's', [text]);
 }
 
@@ -110,11 +120,16 @@ async function currentValue(deed: Deed): Promise<number> {
 
 async function act(deed: Deed): Promise<void> {
   const route = routeOf(deed.app);
+  let acts = 0;
   for (const place of candidates(deed)) {
     const names = await actionNames(deed, route, refOf(deed, place));
+    acts += names.length;
     const index = actionIndex(deed.verb, names);
     if (index < 0) continue;
     return sendTo(deed, method(refOf(deed, place), IFACE.action, 'DoAction', 'i', [index]), deed.verb);
+  }
+  if (deed.verb === 'toggle' && acts === 0 && profileOf(deed.app.toolkit).togglesByKeys) {
+    return toggleByKeys(deed, placeOf(deed));
   }
   throw new BackendError('unsupported', `${deed.app.name} offers no action for "${deed.verb}" here.`, deed.app.name);
 }
@@ -137,6 +152,13 @@ async function actionNames(deed: Deed, route: Route, at: Ref): Promise<string[]>
 /** Through the container where it can select, else through the item's own action. */
 async function select(deed: Deed): Promise<void> {
   const place = placeOf(deed);
+  const box = ancestorsOf(deed, place, BOX_STEPS).find(({ role }) => role === ROLE.comboBox);
+  if (box && profileOf(deed.app.toolkit).choicesByKeys) {
+    const handle = deed.places.indexOf(buttonOf(deed, box) ?? box);
+    const options = siblingsOf(deed, place);
+    const open = (): Promise<void> => act({ ...deed, handle, verb: 'press' });
+    return chooseByKeys(deed, { box, options, wanted: options.indexOf(place), open });
+  }
   const container = containerOf(deed, place);
   const bySelection = profileOf(deed.app.toolkit).tablesByCell && container?.interfaces.includes('Selection');
   if (place.row !== undefined && container?.interfaces.includes('Table') && !bySelection) {
@@ -146,10 +168,18 @@ async function select(deed: Deed): Promise<void> {
     const index =
       place.row !== undefined || place.parent === deed.places.indexOf(container)
         ? place.indexInParent
-        : ordinalIn(deed, place);
-    return sendTo(deed, method(refOf(deed, container), IFACE.selection, 'SelectChild', 'i', [index]), 'select');
+        : siblingsOf(deed, place).indexOf(place);
+    const call = method(refOf(deed, container), IFACE.selection, 'SelectChild', 'i', [index]);
+    return sendTo(deed, call, 'select').catch((error: unknown) => actInstead(deed, place, error));
   }
   return act(deed);
+}
+
+/** Chromium refuses to select in a closed box; its options have an action that does. */
+async function actInstead(deed: Deed, place: Place, error: unknown): Promise<void> {
+  const refused = error instanceof BackendError && error.code === 'refused';
+  if (!refused || !place.interfaces.includes('Action')) throw error;
+  await act(deed);
 }
 
 /**
@@ -157,21 +187,27 @@ async function select(deed: Deed): Promise<void> {
  * marks an item, and the box keeps its old value (quirk gtk3-combo-value).
  */
 function containerOf(deed: Deed, place: Place): Place | undefined {
-  const ancestors = ancestorsOf(deed, place);
-  const box = ancestors.find(({ role, interfaces }) => role === ROLE.comboBox && interfaces.includes('Selection'));
-  return box ?? ancestors.find(({ interfaces }) => interfaces.includes('Selection') || isTable(place, interfaces));
+  const isBox = ({ role, interfaces }: Place): boolean => role === ROLE.comboBox && interfaces.includes('Selection');
+  const box = ancestorsOf(deed, place, BOX_STEPS).find(isBox);
+  return (
+    box ??
+    ancestorsOf(deed, place).find(({ interfaces }) => interfaces.includes('Selection') || isTable(place, interfaces))
+  );
 }
 
 function isTable(place: Place, interfaces: readonly string[]): boolean {
   return place.row !== undefined && interfaces.includes('Table');
 }
 
-function ancestorsOf(deed: Deed, place: Place): Place[] {
+function ancestorsOf(deed: Deed, place: Place, steps = CONTAINER_STEPS): Place[] {
   const ancestors: Place[] = [];
-  for (let at = deed.places[place.parent]; at && ancestors.length < 4; at = deed.places[at.parent]) ancestors.push(at);
+  for (let at = deed.places[place.parent]; at && ancestors.length < steps; at = deed.places[at.parent]) {
+    ancestors.push(at);
+  }
   return ancestors;
 }
 
-function ordinalIn(deed: Deed, place: Place): number {
-  return deed.places.filter((other) => other.parent === place.parent).indexOf(place);
+/** In their order; the headers of a column, which are made up, are not among them. */
+function siblingsOf(deed: Deed, place: Place): Place[] {
+  return deed.places.filter((other) => other.parent === place.parent && other.row !== -1);
 }

@@ -22,6 +22,14 @@ export interface Profile {
   readonly valuesBySteps: boolean;
   /** Characters beyond U+FFFF arrive broken (quirk swing-astral-text). */
   readonly plainTextOnly: boolean;
+  /** Text is not taken by any call, or only said to be (quirk browser-deaf-fields). */
+  readonly textByKeys: boolean;
+  /** Options of a closed box are not taken by any call (quirks qt-combo-options, gtk4-drop-downs). */
+  readonly choicesByKeys: boolean;
+  /** What has no action is toggled by the space bar (quirk gtk4-no-actions). */
+  readonly togglesByKeys: boolean;
+  /** Names of windows are behind; the window system knows the title. */
+  readonly titlesLate: boolean;
   /** Boxes are told from the window's corner, whatever is asked for. */
   readonly windowCoordinates: boolean;
   /** Events tell of every change; where they don't, windows are read again by the clock. */
@@ -37,6 +45,10 @@ const GTK3: Profile = {
   tablesByCell: false,
   valuesBySteps: false,
   plainTextOnly: false,
+  textByKeys: false,
+  choicesByKeys: false,
+  togglesByKeys: false,
+  titlesLate: false,
   windowCoordinates: false,
   eventsReliable: true,
 };
@@ -45,9 +57,11 @@ const GTK4: Profile = {
   shownState: STATE.visible,
   countActions: true,
   attributes: true,
+  togglesByKeys: true,
+  choicesByKeys: true,
   windowCoordinates: true,
 };
-const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, eventsReliable: false };
+const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, choicesByKeys: true, eventsReliable: false };
 
 const SWING: Profile = {
   ...GTK3,
@@ -64,7 +78,9 @@ const PROFILES: readonly (readonly [RegExp, Profile])[] = [
   [/^qt$/i, QT],
   // Its GetItems makes an accessible for each cell of each table and answers nothing meanwhile (quirk swing-cache).
   [/^J2SE/, SWING],
-  [/^(Gecko|Chromium)$/i, { ...GTK3, eventsReliable: false }],
+  [/^Gecko$/i, { ...GTK3, textByKeys: true, eventsReliable: false }],
+  // Its GetItems keeps a page that a dialog has taken the place of (quirk chromium-stale-cache).
+  [/^Chromium$/i, { ...GTK3, bulk: false, textByKeys: true, titlesLate: true, eventsReliable: false }],
 ];
 
 /** The profile of a toolkit by the name it reports; unknown toolkits are read like GTK3 ones. */
@@ -81,6 +97,7 @@ const TEXT_ROLES = [
   ROLE.heading,
   ROLE.editbar,
   ROLE.comboBox,
+  ROLE.icon,
 ];
 const VALUE_ROLES = [ROLE.slider, ROLE.spinButton, ROLE.progressBar, ROLE.levelBar, ROLE.dial];
 const FIELD_ROLES = [

@@ -26,6 +26,9 @@ export interface ReadResult {
 const PIPELINE = 64;
 /** Tables of one window that are read. */
 const MAX_TABLES = 6;
+/** Closed combo boxes of one window whose options are read, and options of one. */
+const MAX_BOXES = 12;
+const MAX_OPTIONS = 100;
 
 export async function readWindow(
   bus: Bus,
@@ -87,19 +90,32 @@ type Grids = ReadonlyMap<number, Awaited<ReturnType<typeof readGrid>>>;
 /** Tables that the snapshot did not enter are read by what shows (V13, V14). */
 async function readGrids(bus: Bus, app: Application, tables: readonly Found[], deadlineMs: number): Promise<Grids> {
   const grids = new Map<number, Awaited<ReturnType<typeof readGrid>>>();
-  for (const { node, index } of tables.slice(0, MAX_TABLES)) {
+  for (const { node, index } of tables) {
     grids.set(index, await readGrid(bus, routeOf(app), app.bus, node, deadlineMs));
   }
   return grids;
 }
 
-/** The lists of closed combo boxes are tables too, in Qt; nobody sees them. */
+/** Those that show first; then the lists of closed combo boxes, which are tables too, in Qt: a person opens them. */
 function shownTables(app: Application, nodes: readonly NodeFacts[]): Found[] {
   const { shownState, tablesByCell } = profileOf(app.toolkit);
-  return nodes.flatMap((node, index) => {
+  const unread = nodes.flatMap((node, index) => {
     const byCell =
       (tablesByCell && node.table !== undefined && node.childCount > 0) || isUnreadTable(node, index, nodes);
-    return byCell && hasState(node.states, shownState) ? [{ node, index }] : [];
+    return byCell ? [{ node, index }] : [];
+  });
+  const shown = unread.filter(({ node }) => hasState(node.states, shownState));
+  return [...shown.slice(0, MAX_TABLES), ...boxLists(nodes, shownState).slice(0, MAX_BOXES)];
+}
+
+/** Hidden lists are not asked for their size: one column, and as many rows as children. */
+function boxLists(nodes: readonly NodeFacts[], shownState: number): Found[] {
+  return nodes.flatMap((node, index) => {
+    const { childCount, interfaces, states, parent } = node;
+    const inBox =
+      nodes[parent]?.role === ROLE.comboBox && interfaces.includes('Table') && !hasState(states, shownState);
+    const unread = nodes[index + 1]?.parent !== index && childCount > 0 && childCount <= MAX_OPTIONS;
+    return inBox && unread ? [{ node: { ...node, table: [childCount, 1] as [number, number] }, index }] : [];
   });
 }
 
@@ -119,13 +135,14 @@ function assemble(entry: Entry, app: Application, generation: number, reply: Sna
   builder.add(reply.nodes, grids);
   const calls = [...grids.values()].reduce((sum, grid) => sum + grid.calls, reply.cost.calls);
   const ms = [...grids.values()].reduce((sum, grid) => sum + grid.ms, reply.cost.ms);
-  const shortfall = shortfallOf(reply, grids);
+  const shortfall = [...shortfallOf(reply, grids), ...switchedOff(app, reply)];
   return {
     tree: {
       window: entry.id,
       dialect: 'atspi',
       ...(app.toolkit && { toolkit: { name: app.toolkit, ...(app.version && { version: app.version }) } }),
       generation,
+      ...(entry.xid !== undefined && { keys: true }),
       nodes: builder.nodes,
       shortfall,
       cost: { calls, ms },
@@ -141,6 +158,11 @@ function shortfallOf(reply: SnapshotReply, grids: Grids): Shortfall[] {
     isWide(node) && !parents.has(index) && !(grids.has(index) && !grids.get(index)!.partial);
   const others = reply.shortfall.filter((kind) => kind !== 'wideContainer');
   return reply.nodes.some(unread) ? [...others, 'wideContainer'] : others;
+}
+
+/** Without its flag, nothing that shows is in a frame of Chromium (V15). */
+function switchedOff(app: Application, { nodes }: SnapshotReply): Shortfall[] {
+  return /^chromium$/i.test(app.toolkit) && nodes.length === 1 ? ['accessibilityOff'] : [];
 }
 
 function isWide(node: NodeFacts): boolean {

@@ -194,7 +194,7 @@ export class WindowLister {
     return {
       id: entry.id,
       app: appOf(top.app),
-      title: top.title || window?.title || '',
+      title: titleOf(top, window),
       ...(top.app.toolkit && {
         toolkit: { name: top.app.toolkit, ...(top.app.version && { version: top.app.version }) },
       }),
@@ -282,6 +282,14 @@ function appOf(app: Application): RawApp {
 function bareApp(window: X11Window, executable: string | undefined): RawApp {
   const name = window.wmClass || executable?.split('/').pop() || `process ${window.pid}`;
   return { key: String(window.pid), pid: window.pid, name, ...(executable && { executable }) };
+}
+
+/** Chromium's own name of a frame may be that of a dialog which has gone (quirk chromium-stale-cache). */
+function titleOf(top: Seen, window: X11Window | undefined): string {
+  const [first, second] = profileOf(top.app.toolkit).titlesLate
+    ? [window?.title, top.title]
+    : [top.title, window?.title];
+  return first || second || '';
 }
 
 function claimsOf(top: Seen, window: X11Window | undefined): ModalClaims {

@@ -111,6 +111,8 @@ export interface RawTree {
   readonly dialect: Dialect;
   readonly toolkit?: Toolkit;
   readonly generation: number;
+  /** Keys can be pressed in this window, for controls that take nothing else. */
+  readonly keys?: true;
   readonly nodes: readonly RawNode[];
   readonly shortfall: readonly Shortfall[];
   readonly cost: ReadCost;

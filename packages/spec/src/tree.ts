@@ -158,6 +158,8 @@ export interface UiTree {
   readonly dialect: Dialect;
   readonly toolkit?: Toolkit;
   readonly generation: number;
+  /** Keys can be pressed in this window, for controls that take nothing else. */
+  readonly keys?: true;
   readonly nodes: readonly UiNode[];
   readonly shortfall: readonly Shortfall[];
 }

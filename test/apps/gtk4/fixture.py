@@ -124,17 +124,41 @@ def fruits():
     return rows
 
 
+class Place(GObject.Object):
+    """A land with its towns, or a town."""
+
+    def __init__(self, name, towns=()):
+        super().__init__()
+        self.name, self.towns = name, towns
+
+
+def below(place):
+    if not place.towns:
+        return None
+    store = Gio.ListStore(item_type=Place)
+    for town in place.towns:
+        store.append(Place(town))
+    return store
+
+
+def bind_place(_, item):
+    row = item.get_item()
+    item.get_child().set_list_row(row)
+    item.get_child().get_child().set_text(row.get_item().name)
+    row.connect("notify::expanded", lambda r, _: log(r.get_item().name, "expanded" if r.get_expanded() else "collapsed"))
+
+
 def places():
-    store = Gtk.TreeStore(str)
+    top = Gio.ListStore(item_type=Place)
     for land, towns in (("Europe", ("France", "Spain")), ("Asia", ("Japan",))):
-        top = store.append(None, [land])
-        for town in towns:
-            store.append(top, [town])
-    view = Gtk.TreeView(model=store)
-    view.append_column(Gtk.TreeViewColumn("Place", Gtk.CellRendererText(), text=0))
-    view.connect("row-expanded", lambda v, i, _: log(v.get_model()[i][0], "expanded"))
-    view.connect("row-collapsed", lambda v, i, _: log(v.get_model()[i][0], "collapsed"))
-    return view
+        top.append(Place(land, towns))
+    tree = Gtk.TreeListModel.new(top, False, False, below)
+    model = Gtk.SingleSelection(model=tree, autoselect=False, can_unselect=True)
+    model.connect("notify::selected-item", lambda m, _: m.get_selected_item() and log("Places", m.get_selected_item().get_item().name))
+    factory = Gtk.SignalListItemFactory()
+    factory.connect("setup", lambda _, item: item.set_child(Gtk.TreeExpander(child=Gtk.Label(xalign=0))))
+    factory.connect("bind", bind_place)
+    return Gtk.ListView(model=model, factory=factory)
 
 
 class Row(GObject.Object):

@@ -142,6 +142,7 @@ public class Fixture {
         tree.setRootVisible(false);
         tree.setShowsRootHandles(true);
         tree.getAccessibleContext().setAccessibleName("Places");
+        tree.addTreeSelectionListener(event -> log("Places", event.getPath().getLastPathComponent().toString()));
         tree.addTreeExpansionListener(new TreeExpansionListener() {
             public void treeExpanded(TreeExpansionEvent event) { log(nameOf(event), "expanded"); }
             public void treeCollapsed(TreeExpansionEvent event) { log(nameOf(event), "collapsed"); }

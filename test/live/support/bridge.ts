@@ -12,6 +12,8 @@ export interface Launch {
   readonly accessible?: boolean;
   /** How long to wait for the window, in ms. Default: 15,000. */
   readonly timeoutMs?: number;
+  /** Variables on top of the desktop's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const MOUSEPAD: Launch = { command: 'mousepad', args: ['--disable-server'], window: 'Untitled' };

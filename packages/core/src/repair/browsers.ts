@@ -1,17 +1,27 @@
 /** Corrections for Firefox ("Gecko") and Chromium. */
-import type { Repair } from '@casement/spec';
+import type { Repair, Role, UiNode } from '@casement/spec';
 import { arrange, mapNodes } from '../tree.js';
 
-/** Writing text is answered with success and changes nothing, in real inputs too (V5): what never works is not offered. */
+const FIELDS: ReadonlySet<Role> = new Set<Role>(['textField', 'textArea', 'passwordField']);
+
+/**
+ * Firefox answers writing with success and changes nothing, in real inputs too (V5); Chromium has no way to write.
+ * Where keys can be pressed they write into fields; what never works is not offered.
+ */
 const deafFields: Repair = {
-  quirk: 'gecko-deaf-fields',
-  when: { dialect: 'atspi', toolkit: /^Gecko$/i },
-  repair: (nodes) =>
+  quirk: 'browser-deaf-fields',
+  when: { dialect: 'atspi', toolkit: /^(?:Gecko|Chromium)$/i },
+  repair: (nodes, tree) =>
     mapNodes(nodes, (node) => {
-      if (!node.verbs.includes('setText')) return undefined;
-      return { ...node, verbs: node.verbs.filter((verb) => verb !== 'setText') };
+      const verbs = node.verbs.filter((verb) => verb !== 'setText');
+      if (tree.keys && takesKeys(node)) return { ...node, verbs: ['setText', ...verbs] };
+      return verbs.length === node.verbs.length ? undefined : { ...node, verbs };
     }),
 };
+
+function takesKeys(node: UiNode): boolean {
+  return FIELDS.has(node.role) && node.editable === true && !node.readOnly && node.verbs.includes('focus');
+}
 
 /** Its own surface holds dozens of notifications without a word in them (V15). */
 const emptyNotifications: Repair = {

@@ -50,4 +50,18 @@ const flowBoxes: Repair = {
   },
 };
 
-export const COMMON: readonly Repair[] = [embeddedObjects, flowBoxes];
+/** A view of icons (files, in file managers) is a box whose only children are items. */
+const iconViews: Repair = {
+  quirk: 'gtk-icon-views',
+  when: { dialect: 'atspi', toolkit: /^(?:gtk|GAIL)$/i },
+  repair: (nodes) =>
+    mapNodes(nodes, (node) => {
+      if (node.role !== 'panel' && node.role !== 'unknown') return undefined;
+      const items = children(nodes, node);
+      return items.length > 0 && items.every((item) => item.role === 'listItem')
+        ? { ...node, role: 'list' }
+        : undefined;
+    }),
+};
+
+export const COMMON: readonly Repair[] = [embeddedObjects, flowBoxes, iconViews];

@@ -5,7 +5,7 @@ import saveAs from '../../recordings/mousepad-save-as.json' with { type: 'json' 
 import combo from '../../recordings/zenity-combo.json' with { type: 'json' };
 import forms from '../../recordings/zenity-forms.json' with { type: 'json' };
 import list from '../../recordings/zenity-list.json' with { type: 'json' };
-import { rawTree, spec } from '../atspi.fixture.js';
+import { PLAIN_STATES, rawTree, spec } from '../atspi.fixture.js';
 import { normalise } from '../normalise/index.js';
 import { operableNodes } from '../operable.js';
 import { applyRepairs } from './index.js';
@@ -149,5 +149,15 @@ describe('repairs of GTK 3', () => {
     };
     expect(flow(spec('push button', 'Save'))).toEqual(['panel ', 'panel ', 'button Save']);
     expect(flow(spec('label', 'Save'))).toEqual(['table ', 'cell Save Save', 'label Save']);
+  });
+
+  it('have lists of their views of icons (quirk gtk-icon-views)', () => {
+    const states = [...PLAIN_STATES, 'selectable'] as const;
+    const icon = spec('icon', '', { states, facts: { text: 'letter.txt' } });
+    const nodes = repaired(rawTree(spec('frame', '', { children: [spec('layered pane', '', { children: [icon] })] })));
+    expect(nodes.nodes.slice(1).map(({ role, text }) => [role, text])).toEqual([
+      ['list', undefined],
+      ['listItem', 'letter.txt'],
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import type { RawTree, UiNode, UiTree } from '@casement/spec';
 import { describe, expect, it } from 'vitest';
 import calculator from '../../recordings/gnome-calculator.json' with { type: 'json' };
 import openMenu from '../../recordings/gnome-calculator-menu.json' with { type: 'json' };
-import { rawTree, spec } from '../atspi.fixture.js';
+import { PLAIN_STATES, rawTree, spec } from '../atspi.fixture.js';
 import { normalise } from '../normalise/index.js';
 import { operableNodes } from '../operable.js';
 import { applyRepairs } from './index.js';
@@ -76,9 +76,37 @@ describe('repairs of GTK 4', () => {
     expect(names).toEqual(['', 'GtkButton', 'Bora Bora', 'LibreOffice']);
   });
 
-  it('CASE-A12 offer no toggle for a check box without actions', () => {
-    const box = spec('check box', 'Wrap', { facts: { actionCount: 0 } });
-    expect(repaired(rawTree(spec('frame', '', { children: [box] }), 'GTK')).nodes[1]!.verbs).toEqual([]);
+  it('CASE-A12 offer a check box without actions where keys can be pressed only (quirk gtk4-no-actions)', () => {
+    const states = [...PLAIN_STATES, 'focusable'] as const;
+    const box = spec('check box', 'Wrap', { states, facts: { actionCount: 0 } });
+    const raw = rawTree(spec('frame', '', { children: [box] }), 'GTK');
+    expect(repaired(raw).nodes[1]!.verbs).toEqual(['focus']);
+    expect(repaired({ ...raw, keys: true }).nodes[1]!.verbs).toEqual(['toggle', 'focus']);
+  });
+
+  it('have trees of lists whose items hold an expander (quirk gtk4-tree-expanders)', () => {
+    const states = [...PLAIN_STATES, 'expandable'] as const;
+    const land = spec('list item', '', { children: [spec('panel', 'Europe', { states })] });
+    const list = spec('list', '', { interfaces: ['Selection'], children: [land, spec('list item', 'Sea')] });
+    const nodes = repaired(rawTree(spec('frame', '', { children: [list] }), 'GTK')).nodes.slice(1);
+    expect(nodes.map(({ role, expanded, verbs }) => [role, expanded, verbs.join()])).toEqual([
+      ['tree', undefined, ''],
+      ['treeItem', false, 'select,expand'],
+      ['panel', undefined, ''],
+      ['listItem', undefined, 'select'],
+    ]);
+  });
+
+  it('name the options of a drop-down, which keys choose, and mark none (quirk gtk4-drop-downs)', () => {
+    const option = spec('list item', '', {
+      states: [...PLAIN_STATES, 'selectable', 'selected'],
+      children: [spec('label', 'Red')],
+    });
+    const box = spec('combo box', 'Colour', { children: [spec('list', '', { children: [option] })] });
+    const raw = rawTree(spec('frame', '', { children: [box] }), 'GTK');
+    const red = (keys: boolean) => repaired(keys ? { ...raw, keys } : raw).nodes[3]!;
+    expect(red(true)).toMatchObject({ role: 'listItem', name: 'Red', verbs: ['select'] });
+    expect([red(true).selected, red(false).verbs]).toEqual([undefined, []]);
   });
 
   it('hide what is hidden or has no place, with all below', () => {

@@ -1,6 +1,6 @@
 /** Corrections for GTK 4, which calls itself "GTK". Seen with 4.8. */
 import type { Repair, UiNode } from '@casement/spec';
-import { below, children, mapNodes, without } from '../tree.js';
+import { ancestors, below, children, mapNodes, without } from '../tree.js';
 
 const when = { dialect: 'atspi', toolkit: /^GTK$/ } as const;
 /** Names of widget classes that libraries of the GTK world register. */
@@ -48,12 +48,20 @@ const tabNames: Repair = {
     }),
 };
 
-/** What a drop-down shows is a label inside its button. Its options are there only while it is open, and nameless. */
+/**
+ * What a drop-down shows is a label inside its button. Its options are there once it was opened, nameless; they are
+ * chosen by keys, where keys can be pressed.
+ */
 const dropDowns: Repair = {
   quirk: 'gtk4-drop-downs',
   when,
-  repair: (nodes) =>
+  repair: (nodes, tree) =>
     mapNodes(nodes, (node) => {
+      if (isItem(node) && ancestors(nodes, node).some((above) => above.role === 'comboBox')) {
+        // What is marked in the list is where the keys are, not what was chosen.
+        const option: UiNode = { ...node, role: 'listItem', name: wordsIn(nodes, node) };
+        return { ...without(option, 'selected'), verbs: tree.keys ? ['select'] : [] };
+      }
       if (node.role !== 'comboBox' || node.text) return undefined;
       const button = children(nodes, node).find((inner) => inner.role === 'button');
       const shown = button && below(nodes, button).find((inner) => inner.role === 'label' && inner.bounds);
@@ -142,6 +150,41 @@ function withoutState(node: UiNode): UiNode {
   return without(without(node, 'description'), 'expanded');
 }
 
+/** A check box without an action is toggled by the space bar, where keys can be pressed. */
+const bareBoxes: Repair = {
+  quirk: 'gtk4-no-actions',
+  when,
+  repair: (nodes, tree) =>
+    mapNodes(nodes, (node) => {
+      if (!tree.keys || node.role !== 'checkBox' || node.checked === undefined) return undefined;
+      if (node.verbs.includes('toggle') || !node.verbs.includes('focus')) return undefined;
+      return { ...node, verbs: ['toggle', ...node.verbs] };
+    }),
+};
+
+/** What expands an item of a tree is a box inside it. */
+const expanders: Repair = {
+  quirk: 'gtk4-tree-expanders',
+  when,
+  repair: (nodes) => {
+    const out = [...nodes];
+    for (const item of nodes) {
+      const [box, ...others] = children(nodes, item);
+      if (!isItem(item) || !box || others.length > 0 || box.expanded === undefined) continue;
+      const verbs = box.verbs.filter((verb) => verb === 'expand' || verb === 'collapse');
+      out[item.index] = { ...item, role: 'treeItem', expanded: box.expanded, verbs: [...item.verbs, ...verbs] };
+      out[box.index] = { ...without(box, 'expanded'), verbs: [] };
+      const list = nodes[item.parent];
+      if (list?.role === 'list') out[list.index] = { ...list, role: 'tree' };
+    }
+    return out;
+  },
+};
+
+function isItem(node: UiNode): boolean {
+  return node.role === 'listItem' || node.role === 'row';
+}
+
 export const GTK4: readonly Repair[] = [
-  ...[showing, classNames, tabNames, dropDowns, columnViews, doubledNames, menuButtons],
+  ...[showing, classNames, tabNames, dropDowns, columnViews, doubledNames, menuButtons, bareBoxes, expanders],
 ];

@@ -94,10 +94,22 @@ describe('LibreOffice', () => {
 });
 
 describe('browsers', () => {
-  it('CASE-C4 V5 Firefox offers no writing that does nothing (quirk gecko-deaf-fields)', () => {
-    const entry = spec('entry', 'Search', { states: editable, interfaces: ['EditableText'] });
-    expect(nodesOf('Gecko', entry)[1]!.verbs).toEqual([]);
-    expect(nodesOf('gtk', entry)[1]!.verbs).toEqual(['setText']);
+  it('CASE-C4 V5 offer no writing that does nothing, but what keys write (quirk browser-deaf-fields)', () => {
+    const states = [...editable, 'focusable'] as const;
+    const entry = spec('entry', 'Search', { states, interfaces: ['Component', 'EditableText'] });
+    const secret = spec('password text', 'PIN', { states, interfaces: ['Component'] });
+    const button = spec('push button', 'Send', { states, interfaces: ['Component', 'EditableText'] });
+    const verbs = (toolkit: string, keys: boolean) => {
+      const raw = rawTree(spec('frame', 'W', { children: [entry, secret, button] }), toolkit);
+      return applyRepairs(normalise({ ...raw, ...(keys && { keys }) }))
+        .nodes.slice(1)
+        .map((node) => node.verbs);
+    };
+    for (const toolkit of ['Gecko', 'Chromium']) {
+      expect(verbs(toolkit, false)).toEqual([['focus'], ['focus'], ['focus']]);
+      expect(verbs(toolkit, true)).toEqual([['setText', 'focus'], ['setText', 'focus'], ['focus']]);
+    }
+    expect(nodesOf('gtk', entry)[1]!.verbs).toEqual(['setText', 'focus']);
   });
 
   it('V15 Chromium loses notifications without a word (quirk chromium-empty-notifications)', () => {
@@ -119,7 +131,7 @@ describe('Swing', () => {
     ]);
   });
 
-  it('has items in its lists, and in its trees with their levels (quirk swing-items)', () => {
+  it('has items in its lists, and in its trees with their levels (quirks swing-items, swing-tree-selection)', () => {
     const open = ['enabled', 'sensitive', 'showing', 'visible', 'expandable'] as const;
     const town = spec('label', 'France');
     const land = spec('label', 'Europe', { states: open, children: [town] });
@@ -132,7 +144,7 @@ describe('Swing', () => {
     expect(told.filter(([role]) => role !== 'tree')).toEqual([
       ['listItem', 'Apple', undefined, 'select'],
       ['treeItem', 'Europe', 1, 'expand'],
-      ['treeItem', 'France', 2, ''],
+      ['treeItem', 'France', 2, 'select'],
     ]);
   });
 

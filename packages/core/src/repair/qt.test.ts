@@ -54,6 +54,10 @@ describe('repairs of Qt', () => {
     const fields = ['Margins', 'Margins', 'Left'].map((name) => spec('spin button', name, { interfaces: ['Value'] }));
     const names = inQt(spec('grouping', 'Margins', { children: fields })).map((node) => node.name);
     expect(names).toEqual(['Margins', '', '', 'Left']);
+    const group = spec('grouping', 'Design', {
+      children: [spec('combo box', 'None', { facts: { labelledBy: [1, 3] } }), spec('label', 'Device:')],
+    });
+    expect(inQt(group)[1]).toMatchObject({ name: 'None', labelledBy: [3] });
   });
 
   it('show a spin button that forgets to say so (quirk qt-spin-showing)', () => {
@@ -99,11 +103,17 @@ describe('repairs of Qt', () => {
     expect(length('Zoë', 400)).toBe(400);
   });
 
-  it('neither open a combo box nor choose in it (quirk qt-combo-options)', () => {
+  it('neither open a combo box nor choose in it, but by keys (quirk qt-combo-options)', () => {
     const list = spec('list', '', { children: [spec('list item', 'Red'), spec('list item', 'Blue')] });
     const combo = inQt(spec('combo box', 'Red', { children: [list] }));
     expect(combo.flatMap((node) => node.verbs)).not.toContain('expand');
     expect(combo.flatMap((node) => node.verbs)).not.toContain('select');
+    const raw = rawTree(spec('frame', '', { children: [spec('combo box', 'Red', { children: [list] })] }), 'Qt');
+    const byKeys = repaired({ ...raw, keys: true }).nodes;
+    expect(byKeys.filter((node) => node.role === 'listItem').map((node) => node.verbs)).toEqual([
+      ['select'],
+      ['select'],
+    ]);
   });
 
   it('do not offer to expand what has no action for it (quirk qt-tree-items)', () => {

@@ -6,6 +6,7 @@ const when = { dialect: 'atspi', toolkit: /^qt/i } as const;
 const WINDOWS: ReadonlySet<Role> = new Set<Role>(['window', 'dialog', 'alert', 'fileChooser']);
 const FIELDS: ReadonlySet<Role> = new Set<Role>(['spinButton', 'textField', 'textArea', 'slider', 'comboBox']);
 const LATE: ReadonlySet<Role> = new Set<Role>(['spinButton', 'textField', 'textArea', 'passwordField']);
+const WRITTEN: ReadonlySet<Role> = new Set<Role>(['textField', 'textArea']);
 const ENTRIES: ReadonlySet<Role> = new Set<Role>(['menuItem', 'checkMenuItem', 'radioMenuItem', 'menu']);
 const OPTIONS: ReadonlySet<Role> = new Set<Role>(['listItem', 'treeItem', 'cell', 'menuItem']);
 
@@ -28,15 +29,19 @@ const lateShowing: Repair = {
     }),
 };
 
-/** All fields of a group are named after the group: that is the group's name, not theirs (V10). */
+/** All fields of a group are named after the group, and labelled by it: that is the group's name, not theirs (V10). */
 const groupNames: Repair = {
   quirk: 'qt-group-names',
   when,
   repair: (nodes) =>
     mapNodes(nodes, (node) => {
-      if (!FIELDS.has(node.role) || node.name === '') return undefined;
-      const inherited = ancestors(nodes, node).some((above) => above.index > 0 && above.name === node.name);
-      return inherited ? { ...node, name: '' } : undefined;
+      if (!FIELDS.has(node.role)) return undefined;
+      const around = ancestors(nodes, node).filter((above) => above.index > 0);
+      const named = node.name !== '' && around.some((above) => above.name === node.name);
+      const labels = node.labelledBy?.filter((index) => !around.some((above) => above.index === index));
+      if (!named && labels?.length === node.labelledBy?.length) return undefined;
+      const bare = named ? { ...node, name: '' } : node;
+      return labels && labels.length > 0 ? { ...bare, labelledBy: labels } : without(bare, 'labelledBy');
     }),
 };
 
@@ -94,17 +99,19 @@ const menus: Repair = {
 
 /**
  * Choosing an option of a combo box, open or closed, is answered with success and changes nothing (V10). Its list, once
- * open, holds keyboard and pointer of the whole desktop, so it is not opened either.
+ * open, holds keyboard and pointer of the whole desktop, so it is not opened for others. Where keys can be pressed they
+ * open it, choose and close it.
  */
 const comboOptions: Repair = {
   quirk: 'qt-combo-options',
   when,
-  repair: (nodes) =>
+  repair: (nodes, tree) =>
     mapNodes(nodes, (node) => {
       if (node.role === 'comboBox') return withVerbs(node, (verb) => verb !== 'expand');
-      if (!OPTIONS.has(node.role) || !ancestors(nodes, node).some((above) => above.role === 'comboBox'))
-        return undefined;
-      return withVerbs(node, (verb) => verb !== 'select' && verb !== 'press');
+      const box = OPTIONS.has(node.role) && ancestors(nodes, node).find((above) => above.role === 'comboBox');
+      if (!box) return undefined;
+      const rest = withVerbs(node, (verb) => verb !== 'select' && verb !== 'press');
+      return tree.keys ? { ...rest, verbs: ['select', ...rest.verbs] } : rest;
     }),
 };
 
@@ -137,15 +144,27 @@ const greyEntries: Repair = {
     ),
 };
 
-/** Lengths count UTF-16 units, so that an emoji makes a text look cut. */
+/** Lengths count UTF-16 units, in Firefox too, so that an emoji makes a text look cut. */
 const textLengths: Repair = {
   quirk: 'qt-text-lengths',
-  when,
+  when: { dialect: 'atspi', toolkit: /^(?:qt|gecko)/i },
   repair: (nodes) =>
     mapNodes(nodes, (node) => {
       if (node.text === undefined || node.textLength !== node.text.length) return undefined;
       const length = [...node.text].length;
       return length === node.textLength ? undefined : { ...node, textLength: length };
+    }),
+};
+
+/** Editors of KDE can be edited and have no way to write: keys do, where they can be pressed. */
+const deafEditors: Repair = {
+  quirk: 'qt-deaf-editors',
+  when,
+  repair: (nodes, tree) =>
+    mapNodes(nodes, (node) => {
+      if (!tree.keys || !WRITTEN.has(node.role) || !node.editable || node.readOnly) return undefined;
+      if (node.verbs.includes('setText') || !node.verbs.includes('focus')) return undefined;
+      return { ...node, verbs: ['setText', ...node.verbs] };
     }),
 };
 
@@ -167,5 +186,5 @@ function withVerbs(node: UiNode, keep: (verb: UiNode['verbs'][number]) => boolea
 
 export const QT: readonly Repair[] = [
   ...[rootRole, lateShowing, groupNames, plainNames, displays, greyEntries, menus, comboOptions],
-  ...[currentTab, textLengths, treeItems],
+  ...[currentTab, textLengths, treeItems, deafEditors],
 ];

@@ -62,14 +62,14 @@ const items: Repair = {
       if (above[0]?.role === 'list') return { ...node, role: 'listItem', verbs: ['select'] };
       const tree = above.findIndex((one) => one.role === 'tree');
       const nested = tree >= 0 && above.slice(0, tree).every((one) => one.role === 'label');
-      return nested ? { ...node, role: 'treeItem', level: tree + 1, verbs: treeVerbs(node) } : undefined;
+      return nested ? { ...node, role: 'treeItem', level: tree + 1, verbs: treeVerbs(node, tree) } : undefined;
     }),
 };
 
-/** Selecting in a tree is refused. */
-function treeVerbs(node: UiNode): Verb[] {
-  if (node.expanded === undefined) return [];
-  return [node.expanded ? 'collapse' : 'expand'];
+/** An item is selected by the item above it; those at the top have none when the root is hidden. */
+function treeVerbs(node: UiNode, depth: number): Verb[] {
+  const select: Verb[] = depth > 0 ? ['select'] : [];
+  return node.expanded === undefined ? select : [node.expanded ? 'collapse' : 'expand', ...select];
 }
 
 /** A combo box is called by what it shows; the entry of an editable one by the box's label. */

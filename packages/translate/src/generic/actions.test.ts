@@ -46,7 +46,7 @@ describe('fill', () => {
   test('CASE-F8, GB-16: a secret is written, never read back and never named', () => {
     const plan = form.planned('fill', { pin: 'sw0rdfish' });
     expect(plan.expect).toEqual([{ kind: 'unreadable', field: 'pin' }]);
-    expect(plan.message).toBe('Filled in PIN.');
+    expect(plan.message).toBe('Filled in “PIN”.');
   });
 
   test('what already is as wanted is not touched, so nothing flips back', () => {
@@ -74,6 +74,21 @@ describe('fill', () => {
     expect(s.action('fill').input).toMatchObject({ colour: { choices: ['Red', 'Blue'] }, font: { type: 'string' } });
     expect(s.planned('fill', { colour: 'Red' }).steps).toMatchObject([{ verb: 'select', target: 'red' }]);
     expect(s.plan('fill', { font: 'Mono' })).toEqual(['setText text field 1 = "Mono"']);
+  });
+
+  test('a box that knows its options only when it is open is opened first, where keys can be pressed', () => {
+    const box = el('comboBox', 'Colour', { key: 'box', text: 'Red' }, [el('button', '', { key: 'open' })]);
+    const keys = show(el('window', 'W', [box]), { raw: { verbs: ['keys'] } });
+    expect(keys.action('fill').input.colour).toMatchObject({ type: 'string', title: 'Colour' });
+    expect(keys.planned('fill', { colour: 'Blue' })).toMatchObject({
+      steps: [
+        { verb: 'press', target: 'open' },
+        { verb: 'select', target: { find: { roles: ['listItem'], name: 'Blue', within: 'box' } } },
+      ],
+      expect: [{ kind: 'shows', key: 'box', text: 'Blue' }],
+    });
+    expect(keys.planned('fill', { colour: 'Red' }).steps).toEqual([]);
+    expect(win(box).names).not.toContain('fill');
   });
 
   test('a text area is one parameter; nothing operable, no tool (GB-19)', () => {

@@ -1,6 +1,16 @@
 /** `fill`: one typed, optional parameter for each control that can be operated; several at once. */
 import { paramKey, quoteTitle } from '@casement/core';
-import type { ActionDefinition, Expectation, InputField, InputValues, Plan, PlanRefusal, Step } from '@casement/spec';
+import type {
+  ActionDefinition,
+  Expectation,
+  Find,
+  InputField,
+  InputValues,
+  NodeKey,
+  Plan,
+  PlanRefusal,
+  Step,
+} from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { listed } from '../words.js';
 import { type Control, usableVerb } from './controls.js';
@@ -15,6 +25,8 @@ interface Slot {
   readonly key: string;
   readonly control: Control;
   readonly verb: NonNullable<ReturnType<typeof usableVerb>>;
+  /** What must be pressed for the options to be there. */
+  readonly opener?: NodeKey;
 }
 
 /** The tool; undefined when nothing can be filled. */
@@ -40,7 +52,8 @@ function slotsOf(kit: Kit, controls: readonly Control[]): Slot[] {
     if (!verb || taken.size >= PARAMS_MAX) return [];
     const key = paramKey(control.label, taken);
     taken.add(key);
-    return [{ key, control, verb }];
+    const button = control.kind === 'choice' && control.options.length === 0 && opener(kit, control);
+    return [{ key, control, verb, ...(button && { opener: button }) }];
   });
 }
 
@@ -56,6 +69,7 @@ function verbOf(kit: Kit, control: Control): Slot['verb'] | undefined {
     case 'boolean':
       return usableVerb(kit, target.key, ['toggle']);
     case 'choice':
+      if (control.options.length === 0) return opener(kit, control) ? 'press' : undefined;
       return control.options.map((option) => optionVerb(kit, option.key)).find(Boolean);
     case 'shown':
       return undefined;
@@ -64,6 +78,12 @@ function verbOf(kit: Kit, control: Control): Slot['verb'] | undefined {
 
 function optionVerb(kit: Kit, key: string): Slot['verb'] | undefined {
   return usableVerb(kit, key, ['select', 'toggle', 'press']);
+}
+
+/** The button that opens a box whose options are there only then (GTK4). */
+function opener(kit: Kit, { node }: Control): NodeKey | undefined {
+  const button = kit.children(node).find((inner) => inner.role === 'button');
+  return button && kit.raw.verbs.includes('keys') && usableVerb(kit, button.key, ['press']) ? button.key : undefined;
 }
 
 function fieldOf(control: Control): InputField {
@@ -89,6 +109,7 @@ function limitsOf(control: Control): { min?: number; max?: number } {
 }
 
 function choicesOf(control: Control): { choices?: readonly string[]; description?: string } {
+  if (control.options.length === 0) return { description: 'One of the options; they show only while it is open.' };
   if (control.optionLabels.length <= CHOICES_MAX) return { choices: control.optionLabels };
   return { description: 'One of the options, as the window names it.' };
 }
@@ -103,7 +124,7 @@ function planOf(slots: readonly Slot[], input: InputValues): Plan | PlanRefusal 
   return {
     steps: plans.flatMap((part) => part.steps),
     expect: plans.map((part) => part.expect),
-    message: `Filled in ${listed(given.map((slot) => slot.control.label))}.`,
+    message: `Filled in ${listed(given.map((slot) => quoteTitle(slot.control.label)))}.`,
   };
 }
 
@@ -123,7 +144,7 @@ function partOf(slot: Slot, value: string | number | boolean): Part | PlanRefusa
     case 'boolean':
       return togglePart(slot, value === true);
     case 'choice':
-      return choicePart(slot, String(value));
+      return slot.opener ? openedPart(slot, slot.opener, String(value)) : choicePart(slot, String(value));
     default:
       return {
         steps: [{ verb, target: key, arg: String(value), field }],
@@ -158,6 +179,17 @@ function choicePart({ key: field, control, verb }: Slot, value: string): Part | 
     control.value === value ? [] : [{ verb: optionStep(option.verbs, verb), target: option.key, field }];
   if (isRadio) return { steps, expect: { kind: 'checked', key: option.key, checked: true, field } };
   return { steps, expect: { kind: 'shows', key: control.node.key, text: option.name, field } };
+}
+
+/** Opens the box, then chooses what has appeared in it. */
+function openedPart({ key: field, control }: Slot, button: NodeKey, value: string): Part {
+  const key = control.node.key;
+  const option: Find = { find: { roles: ['listItem'], name: value, within: key } };
+  const steps: Step[] = [
+    { verb: 'press', target: button, field },
+    { verb: 'select', target: option, field },
+  ];
+  return { steps: control.value === value ? [] : steps, expect: { kind: 'shows', key, text: value, field } };
 }
 
 function optionStep(verbs: readonly string[], fallback: Slot['verb']): Slot['verb'] {
