@@ -66,6 +66,7 @@ const TEST_APPS = {
     { name: 'libatk-adaptor' },
     { name: 'libgail-common' },
     { name: 'xdotool', program: 'xdotool' },
+    { name: 'xclip', program: 'xclip' },
     { name: 'xterm', program: 'xterm' },
     { name: 'weston', program: 'weston' },
     { name: 'procps', program: 'ps' },
