@@ -10,7 +10,7 @@ import { type Log, nameOf } from './log.js';
 /** The window list is looked at this often, in ms: what finds a hung application. */
 const TICK_MS = 500;
 /** Pause between two reads of one window, in ms: base, and ceiling while re-reads find nothing new. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 120;
 const PAUSE_MAX_MS = 3200;
 /** An event this soon after a read, in ms, may be its own echo; a later one is news and is looked at at once. */
 const ECHO_MS = 400;
@@ -129,7 +129,8 @@ function isDue(live: LiveWindow, now: number): boolean {
 
 /** How long a window that has just been read is left alone, in ms. */
 function pauseOf(live: LiveWindow): number {
-  return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(live.idleReads, 4));
+  // One look for nothing is common: events of one change come in several batches.
+  return Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(Math.max(live.idleReads - 1, 0), 5));
 }
 
 export function pause(ms: number): Promise<void> {
