@@ -6,6 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -69,7 +70,7 @@ function sourcesIn(folder) {
 /** The headers beside the running node, or those that node-gyp keeps. */
 function nodeHeaders() {
   const beside = join(dirname(dirname(process.execPath)), 'include/node');
-  const kept = join(process.env.HOME ?? '', '.cache/node-gyp', process.versions.node, 'include/node');
+  const kept = join(homedir(), '.cache/node-gyp', process.versions.node, 'include/node');
   const found = [beside, kept].find((folder) => existsSync(join(folder, 'node_api.h')));
   if (found) return found;
   throw new Error('There are no headers of this Node. Build the addon once: npm run build -w @casement/native-linux');

@@ -1,7 +1,7 @@
 /** The peers: programs that read one application in a process of their own, built or installed on the spot. */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { burden, pause } from './process.mjs';
@@ -44,8 +44,7 @@ function libatspi(folder, count) {
 
 /** Kept from run to run, in the user's cache. */
 function xa11y() {
-  const home = process.env.XDG_CACHE_HOME ?? join(process.env.HOME ?? tmpdir(), '.cache');
-  const folder = join(home, 'casement-bench', XA11Y.replace('==', '-'));
+  const folder = join(homedir(), '.cache/casement-bench', XA11Y.replace('==', '-'));
   if (!existsSync(join(folder, 'xa11y'))) {
     mkdirSync(folder, { recursive: true });
     spawnSync('/usr/bin/python3', ['-m', 'pip', 'install', '--quiet', '--target', folder, XA11Y], { stdio: 'ignore' });
