@@ -23,6 +23,7 @@ import { pressChord, typeText } from './keyboard.js';
 import { performVerb } from './perform.js';
 import { preflightFindings } from './preflight.js';
 import { isLost } from './problems.js';
+import { profileOf } from './profiles.js';
 import { type Place, readWindow } from './read.js';
 import { type LinuxOptions, Session } from './session.js';
 import { type Entry, WindowTable } from './table.js';
@@ -216,7 +217,7 @@ export class LinuxBackend implements AccessibilityBackend {
     this.freshness.heard(batch);
     for (const name of batch.gone) this.apps?.forget(name);
     const dirty: Dirty[] = batch.gone.length > 0 ? [{ what: 'windows' }] : [];
-    for (const hint of hintsOf(batch)) {
+    for (const hint of hintsOf(batch, (app) => profileOf(this.apps?.get(app)?.toolkit ?? '').echoesReads)) {
       this.lister?.stir(hint.app);
       if (hint.windows || !this.apps?.get(hint.app)) dirty.push({ what: 'windows' });
       for (const entry of this.table.ofApp(hint.app)) dirty.push({ what: 'tree', window: entry.id });

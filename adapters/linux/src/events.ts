@@ -27,11 +27,15 @@ export interface Hint {
   readonly windows: boolean;
 }
 
-/** The hints of a batch, one an application. */
-export function hintsOf(batch: EventBatch): Hint[] {
+/**
+ * The hints of a batch, one an application. `echoes` tells whether an application answers a read with events, which say
+ * nothing then (quirk swing-echoes).
+ */
+export function hintsOf(batch: EventBatch, echoes: (app: string) => boolean = () => false): Hint[] {
   const hints = new Map<string, boolean>();
   for (const event of batch.events) {
     if (event.member === 'StateChanged' && QUIET_STATES.has(event.detail)) continue;
+    if (event.member === 'VisibleDataChanged' && echoes(event.app)) continue;
     const windows = event.interface.endsWith('.Window') || event.path.endsWith('/root');
     hints.set(event.app, (hints.get(event.app) ?? false) || windows);
   }

@@ -28,6 +28,8 @@ export interface Profile {
   readonly choicesByKeys: boolean;
   /** What has no action is toggled by the space bar (quirk gtk4-no-actions). */
   readonly togglesByKeys: boolean;
+  /** Reading makes it send events that its visible data has changed (quirk swing-echoes). */
+  readonly echoesReads: boolean;
   /** Names of windows are behind; the window system knows the title. */
   readonly titlesLate: boolean;
   /** Boxes are told from the window's corner, whatever is asked for. */
@@ -49,6 +51,7 @@ const GTK3: Profile = {
   choicesByKeys: false,
   togglesByKeys: false,
   titlesLate: false,
+  echoesReads: false,
   windowCoordinates: false,
   eventsReliable: true,
 };
@@ -70,6 +73,7 @@ const SWING: Profile = {
   tablesByCell: true,
   valuesBySteps: true,
   plainTextOnly: true,
+  echoesReads: true,
   eventsReliable: false,
 };
 
