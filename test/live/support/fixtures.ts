@@ -37,6 +37,9 @@ export function swingWithoutBridge(log: string): Launch {
   return { command: 'java', args, window: 'Fixture', accessible: false, timeoutMs: 40_000 };
 }
 
+/** Actions whose effect the window itself tells. */
+const READ_BACK: ReadonlySet<string> = new Set(['select', 'expand', 'switch_tab']);
+
 /** A running fixture program with the engine over it. */
 export class FixtureStage {
   /** Titles of all windows that were ever in the state. */
@@ -106,8 +109,11 @@ export class FixtureStage {
     if (done.result?.verified === false) throw new Error(`${label} was not verified: ${JSON.stringify(done.result)}`);
   }
 
-  do(action: string, args: unknown = {}) {
-    return this.stage.done(this.main().id, action, args);
+  /** Acts on the main window. What can be read back is verified; of the rest the result says why it is not. */
+  async do(action: string, args: unknown = {}): Promise<void> {
+    const { result } = await this.stage.done(this.main().id, action, args);
+    if (result?.verified === true) return;
+    if (!result?.unverified || READ_BACK.has(action)) throw new Error(`${action}: ${JSON.stringify(result)}`);
   }
 
   async close(): Promise<void> {
