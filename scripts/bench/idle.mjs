@@ -14,7 +14,7 @@ const WINDOWS = [
   ['mousepad', ['--disable-server']],
   ['gnome-calculator', []],
   ['kcalc', []],
-  ['gtk3-widget-factory', []],
+  ['zenity', ['--list', '--title=Zero', '--column=Name', 'one', 'two', 'three']],
   ...['One', 'Two', 'Three', 'Four', 'Five', 'Six'].map((title) => ['zenity', ['--entry', `--title=${title}`]]),
 ];
 const desktop = await startDesktop();
