@@ -7,7 +7,19 @@ import type { Finding, RawWindow } from '@casement/spec';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { casement, FORM, nothing, type Ran } from './cli-support/terminal.js';
 
-const COMMANDS = ['serve', 'apps', 'windows', 'read', 'act', 'watch', 'record', 'doctor', 'connect', 'config', 'conformance'];
+const COMMANDS = [
+  'serve',
+  'apps',
+  'windows',
+  'read',
+  'act',
+  'watch',
+  'record',
+  'doctor',
+  'connect',
+  'config',
+  'conformance',
+];
 const onForm = (...argv: string[]) => casement([...argv, '--recording', FORM]);
 
 const NO_BUS: Finding = { id: 'no-session-bus', level: 'error', message: 'No session bus.', remedy: 'Start one.' };
