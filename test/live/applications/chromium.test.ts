@@ -7,7 +7,13 @@ const chromium =
   (...flags: string[]) =>
   (folder: string) => {
     // Tests may run as root, in a container without user namespaces: Chromium's own walls need them.
-    const args = ['--no-sandbox', '--no-first-run', '--password-store=basic', `--user-data-dir=${folder}/profile`];
+    const args = [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--no-first-run',
+      '--password-store=basic',
+      `--user-data-dir=${folder}/profile`,
+    ];
     const page = `file://${fileIn(folder, 'order.html', PAGE)}`;
     return { command: 'chromium', args: [...args, ...flags, page], window: 'Order', timeoutMs: 60_000 };
   };
