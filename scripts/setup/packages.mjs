@@ -84,6 +84,7 @@ const FIXTURES = {
     { name: 'python3-pyqt6' },
     { name: 'openjdk-17-jdk' },
     { name: 'libatk-wrapper-java' },
+    { name: 'libatk-wrapper-java-jni' },
   ],
 };
 
