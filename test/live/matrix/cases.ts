@@ -224,8 +224,8 @@ const WINDOWS: readonly Case[] = [
     cites: 'GB-6',
     run: async (at) => {
       const tools = await opens(at, 'Modeless', 'Tools');
-      assert.deepEqual([tools.modal, tools.ownerId], [false, null]);
-      assert.deepEqual([...at.stage.operable()].sort(), [at.main().id, tools.id].sort());
+      await judged(at, tools.id, [false, null]);
+      await operable(at, [at.main().id, tools.id]);
       await answers(at, tools, 'Accept');
     },
   },
@@ -234,12 +234,12 @@ const WINDOWS: readonly Case[] = [
     cites: 'GB-6 GB-7 CASE-B2 CASE-B3',
     run: async (at) => {
       const dialog = await opens(at, 'Window modal', 'Window modal');
-      assert.deepEqual([dialog.modal, dialog.ownerId], [true, at.main().id]);
-      assert.deepEqual(at.stage.operable(), [dialog.id]);
+      await judged(at, dialog.id, [true, at.main().id]);
+      await operable(at, [dialog.id]);
       const refused = await at.stage.act(at.main().id, 'press', { button: 'Save' });
       assert.equal(!refused.ok && refused.error.code, 'blocked_by_modal');
       await answers(at, dialog, 'Accept');
-      assert.deepEqual(at.stage.operable(), [at.main().id]);
+      await operable(at, [at.main().id]);
     },
   },
   {
@@ -248,10 +248,12 @@ const WINDOWS: readonly Case[] = [
     run: async (at) => {
       const tools = await opens(at, 'Modeless', 'Tools');
       const dialog = await opens(at, 'Application modal', 'Application modal');
-      const operable = at.stage.operable();
-      await answers(at, dialog, 'Cancel');
-      await answers(at, tools, 'Cancel');
-      assert.deepEqual(operable, [dialog.id]);
+      try {
+        await operable(at, [dialog.id]);
+      } finally {
+        await answers(at, dialog, 'Cancel');
+        await answers(at, tools, 'Cancel');
+      }
     },
   },
   {
@@ -263,12 +265,12 @@ const WINDOWS: readonly Case[] = [
       if (!opened) await at.stage.done(outer.id, 'go_deeper');
       await at.stage.until(() => at.stage.find('Inner modal') !== undefined, 2000, 'the inner dialog');
       const inner = at.stage.window('Inner modal');
-      assert.deepEqual([inner.modal, inner.ownerId], [true, outer.id]);
-      assert.deepEqual(at.stage.operable(), [inner.id]);
+      await judged(at, inner.id, [true, outer.id]);
+      await operable(at, [inner.id]);
       await answers(at, inner, 'Accept');
-      assert.deepEqual(at.stage.operable(), [outer.id]);
+      await operable(at, [outer.id]);
       await answers(at, outer, 'Accept');
-      assert.deepEqual(at.stage.operable(), [at.main().id]);
+      await operable(at, [at.main().id]);
     },
   },
   {
@@ -276,8 +278,8 @@ const WINDOWS: readonly Case[] = [
     cites: 'GB-6 GB-8',
     run: async (at) => {
       const dialog = await opens(at, 'Ownerless modal', 'Ownerless modal');
-      assert.deepEqual([dialog.modal, dialog.ownerId], [true, null]);
-      assert.deepEqual(at.stage.operable(), [dialog.id]);
+      await judged(at, dialog.id, [true, null]);
+      await operable(at, [dialog.id]);
       await answers(at, dialog, 'Cancel');
     },
   },
@@ -291,6 +293,21 @@ const WINDOWS: readonly Case[] = [
     },
   },
 ];
+
+/** What is modal may be told a moment after the window is there; then it must be so. */
+const JUDGED_MS = 1500;
+
+async function operable(at: FixtureStage, ids: readonly string[]): Promise<void> {
+  const wanted = [...ids].sort().join();
+  await at.stage.until(() => [...at.stage.operable()].sort().join() === wanted, JUDGED_MS, `${wanted} can be operated`);
+}
+
+/** The window is modal or not, to this owner. */
+async function judged(at: FixtureStage, id: string, wanted: readonly (boolean | string | null)[]): Promise<void> {
+  const seen = (): unknown[] => at.stage.windows().flatMap((one) => (one.id === id ? [one.modal, one.ownerId] : []));
+  const what = `${id} is [modal, owner] ${JSON.stringify(wanted)}`;
+  await at.stage.until(() => JSON.stringify(seen()) === JSON.stringify(wanted), JUDGED_MS, what);
+}
 
 async function opens(at: FixtureStage, button: string, title: string): Promise<WindowState> {
   await at.do('press', { button });
