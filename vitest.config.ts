@@ -26,6 +26,8 @@ export default defineConfig({
           // After the pure tests: timing is part of what live tests assert.
           sequence: { groupOrder: 1 },
           include: ['test/live/**/*.test.ts'],
+          // Real applications on a machine that others may use; who needed it is named at the end of the run.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 1,
