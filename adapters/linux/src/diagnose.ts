@@ -105,7 +105,7 @@ function needsFlag({ libraries }: ProcessFacts, program: string): Diagnosis | un
   return {
     reason: 'Java applications need the accessibility bridge, which is switched off.',
     remedy:
-      'sudo apt-get install libatk-wrapper-java; then restart it with -Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper and /usr/share/java/java-atk-wrapper.jar on its class path.',
+      'sudo apt-get install libatk-wrapper-java libatk-wrapper-java-jni; then restart it with -Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper and /usr/share/java/java-atk-wrapper.jar on its class path.',
   };
 }
 
