@@ -148,3 +148,23 @@ it('GB-20 an hour in which nothing changes: not one notification, and no window 
     vi.useRealTimers();
   }
 });
+
+it('CASE-B2 a window that tells of no change is looked at often while it is young, then seldom', async () => {
+  vi.useFakeTimers();
+  try {
+    const still = new ScriptedBackend();
+    const idle = await startEngine(still, { expose: 'all' });
+    still.show('young', [label('Loading')], { watched: false });
+    await vi.advanceTimersByTimeAsync(600);
+    still.open.get('young')!.controls.push(button('Accept'));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(idle.snapshot().tools.map(({ action }) => action)).toContain('press');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const settled = still.reads.get('young')!;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(still.reads.get('young')! - settled).toBeLessThanOrEqual(6);
+    await idle.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -17,56 +17,53 @@ export function isWindow(window: X11Window): boolean {
   return !window.overrideRedirect && !window.types.some((type) => LAYER_TYPES.has(type));
 }
 
-/**
- * Pairs accessibles with X11 windows of the same process. Returns index of `tops` → X11 window. Pairs already known
- * (by `known`) are kept while both live, so that a rename never moves an id.
- */
+/** What is known of an accessible from earlier lists. */
+export interface Past {
+  /** The X11 window that it had; kept while both live, so that a rename never moves an id. */
+  partner(top: number): number | undefined;
+  /**
+   * Its X11 window closed, it does not show, and still it is listed: Swing forgets accessibles late. It gets another
+   * window only by its title, or it would take the next dialog that opens.
+   */
+  widowed(top: number): boolean;
+}
+
+/** Pairs accessibles with X11 windows of the same process. Returns index of `tops` → X11 window. */
 export function matchWindows(
   tops: readonly TopLevel[],
   windows: readonly X11Window[],
-  known: (top: number) => number | undefined,
+  past: Past,
 ): Map<number, X11Window> {
   const pairs = new Map<number, X11Window>();
   const free = new Set(windows);
-  const take = (top: number, window: X11Window | undefined): void => {
-    if (!window || pairs.has(top)) return;
-    pairs.set(top, window);
-    free.delete(window);
+  const pair = (rule: (top: TopLevel, free: readonly X11Window[], i: number) => X11Window | undefined): void => {
+    for (const [i, top] of tops.entries()) {
+      if (pairs.has(i)) continue;
+      const own = [...free].filter((window) => window.pid === top.pid);
+      const window = rule(top, own, i);
+      if (!window) continue;
+      pairs.set(i, window);
+      free.delete(window);
+    }
   };
-  const partner = (top: number): X11Window | undefined =>
-    windows.find((window) => window.id === known(top) && free.has(window));
-  for (const i of tops.keys()) take(i, partner(i));
-  const rest = (): number[] => tops.map((_, i) => i).filter((i) => !pairs.has(i));
-  for (const i of rest()) take(i, only([...free].filter((w) => samePid(tops[i]!, w) && sameTitle(tops[i]!, w))));
-  for (const i of rest())
-    take(
-      i,
-      nearest(
-        tops[i]!,
-        [...free].filter((w) => samePid(tops[i]!, w) && sameTitle(tops[i]!, w)),
-      ),
-    );
-  for (const i of rest())
-    take(
-      i,
-      nearest(
-        tops[i]!,
-        [...free].filter((w) => samePid(tops[i]!, w) && !w.title),
-      ),
-    );
-  for (const i of rest())
-    take(
-      i,
-      nearest(
-        tops[i]!,
-        [...free].filter((w) => samePid(tops[i]!, w)),
-      ),
-    );
+  pair((_, own, i) => own.find(({ id }) => id === past.partner(i)));
+  pair((top, own) => only(own.filter((window) => sameTitle(top, window))));
+  pair((top, own) =>
+    nearest(
+      top,
+      own.filter((window) => sameTitle(top, window)),
+    ),
+  );
+  pair((top, own, i) =>
+    past.widowed(i)
+      ? undefined
+      : nearest(
+          top,
+          own.filter(({ title }) => !title),
+        ),
+  );
+  pair((top, own, i) => (past.widowed(i) ? undefined : nearest(top, own)));
   return pairs;
-}
-
-function samePid(top: TopLevel, window: X11Window): boolean {
-  return top.pid === window.pid;
 }
 
 function sameTitle(top: TopLevel, window: X11Window): boolean {

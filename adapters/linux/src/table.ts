@@ -1,6 +1,10 @@
 /** The windows this adapter knows, each under one id for its whole life. */
 import type { NativeWindowId } from '@casement/spec';
+import { LRUCache } from 'lru-cache';
 import type { Ref } from './calls.js';
+
+/** Accessibles that are remembered after their window closed; the oldest go first. */
+const MAX_WIDOWED = 500;
 
 export interface Entry {
   readonly id: NativeWindowId;
@@ -15,6 +19,8 @@ export class WindowTable {
   private readonly byRef = new Map<string, Entry>();
   private readonly byXid = new Map<number, Entry>();
   private readonly byId = new Map<NativeWindowId, Entry>();
+  /** Accessibles whose window closed; the bus may list them for a while. */
+  private readonly widows = new LRUCache<string, true>({ max: MAX_WIDOWED });
   private counter = 0;
 
   get(id: NativeWindowId): Entry | undefined {
@@ -23,6 +29,11 @@ export class WindowTable {
 
   xidOf(ref: Ref): number | undefined {
     return this.byRef.get(keyOf(ref))?.xid;
+  }
+
+  /** The accessible had a window that closed, and has no other yet. */
+  isWidowed(ref: Ref): boolean {
+    return this.widows.has(keyOf(ref));
   }
 
   ofXid(xid: number): Entry | undefined {
@@ -56,6 +67,7 @@ export class WindowTable {
     if (ref) {
       entry.ref = ref;
       this.byRef.set(keyOf(ref), entry);
+      this.widows.delete(keyOf(ref));
     }
     if (xid !== undefined) {
       if (entry.xid !== undefined && entry.xid !== xid) this.byXid.delete(entry.xid);
@@ -68,6 +80,7 @@ export class WindowTable {
   private drop(entry: Entry): void {
     this.byId.delete(entry.id);
     if (entry.ref) this.byRef.delete(keyOf(entry.ref));
+    if (entry.ref && entry.xid !== undefined) this.widows.set(keyOf(entry.ref), true);
     if (entry.xid !== undefined && this.byXid.get(entry.xid) === entry) this.byXid.delete(entry.xid);
   }
 }

@@ -172,7 +172,10 @@ export class WindowLister {
 
   private assemble(seen: readonly Seen[], managed: readonly X11Window[], hasDisplay: boolean): RawWindow[] {
     const candidates = seen.filter((top) => WINDOW_ROLES.has(top.role));
-    const pairs = matchWindows(candidates, managed, (i) => this.table.xidOf(candidates[i]!.ref));
+    const pairs = matchWindows(candidates, managed, {
+      partner: (i) => this.table.xidOf(candidates[i]!.ref),
+      widowed: (i) => this.table.isWidowed(candidates[i]!.ref) && !hasState(candidates[i]!.states, STATE.showing),
+    });
     const kept = candidates.flatMap((top, i) => {
       const window = pairs.get(i);
       return window || this.standsAlone(top, managed, hasDisplay) ? [{ top, window }] : [];

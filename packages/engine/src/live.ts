@@ -29,6 +29,8 @@ export class LiveWindow {
   dirty = true;
   /** The read now under way. */
   reading: Promise<void> | undefined;
+  /** When it was first listed, in ms since the epoch. */
+  readonly bornAt = Date.now();
   /** When the last read ended, in ms since the epoch; 0 before the first. */
   readAt = 0;
   /** When an event of this window was last heard, in ms since the epoch; an action waits for quiet. */

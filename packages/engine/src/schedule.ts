@@ -18,6 +18,8 @@ const ECHO_MS = 400;
 const SOON_MS = 10;
 /** Windows whose events cannot be trusted are read again this often, in ms; up to eight times rarer while nothing changes. */
 const UNWATCHED_MS = 1500;
+/** Such a window may be listed before it is built (Swing): so long after it came, in ms, it is read at every look. */
+const YOUNG_MS = 2500;
 /** Windows with content that may change without an event are read again this often, in ms. */
 const SILENT_MS = 6000;
 
@@ -123,8 +125,12 @@ function isDue(live: LiveWindow, now: number): boolean {
   if (live.raw.unresponsive) return false;
   const since = now - live.readAt;
   if (live.dirty) return since >= pauseOf(live);
-  if (live.raw.watched === false) return since >= UNWATCHED_MS * 2 ** Math.min(live.idleReads, 3);
+  if (live.raw.watched === false) return since >= unwatchedPauseOf(live, now);
   return live.silent && since >= SILENT_MS;
+}
+
+function unwatchedPauseOf(live: LiveWindow, now: number): number {
+  return now - live.bornAt < YOUNG_MS ? TICK_MS - SOON_MS : UNWATCHED_MS * 2 ** Math.min(live.idleReads, 3);
 }
 
 /** How long a window that has just been read is left alone, in ms. */

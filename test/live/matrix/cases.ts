@@ -316,8 +316,11 @@ async function opens(at: FixtureStage, button: string, title: string): Promise<W
   return at.stage.window(title);
 }
 
-/** Presses a button of a dialog, by the tool of its own where there is one. */
+/** Presses a button of a dialog, by the tool of its own where there is one; a young window may not have its buttons yet. */
 async function answers(at: FixtureStage, dialog: WindowState, button: string): Promise<void> {
+  const actions = ['press', button.toLowerCase()];
+  const offered = (): boolean => at.stage.tools(dialog.id).some((tool) => actions.includes(tool.action));
+  await at.stage.until(offered, 2000, `${dialog.title} offers ${button}`);
   const own = at.stage.tools(dialog.id).some((tool) => tool.action === button.toLowerCase());
   await (own ? at.stage.done(dialog.id, button.toLowerCase()) : at.stage.done(dialog.id, 'press', { button }));
   await at.happened(dialog.title, button);

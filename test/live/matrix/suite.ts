@@ -14,7 +14,7 @@ export function matrixSuite(toolkit: ToolkitName): void {
   for (const { capability, cites, run } of CASES) {
     test(`${cites} ${toolkit} can ${capability}`.trim(), async ({ skip }) => {
       const lack = lackOf(toolkit, capability);
-      if (!lack) return run(stage);
+      if (!lack) return run(stage).catch((error) => stage.tidy().then(() => Promise.reject(error)));
       const works = await run(stage).then(
         () => true,
         () => false,

@@ -95,11 +95,17 @@ export class Stage {
     const started = Date.now();
     while (!condition()) {
       if (Date.now() - started > timeoutMs) {
-        throw new Error(`not within ${timeoutMs} ms: ${what}. ${JSON.stringify(this.windows()).slice(0, 1500)}`);
+        throw new Error(`not within ${timeoutMs} ms: ${what}. ${this.described()}`);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return Date.now() - started;
+  }
+
+  /** What the engine holds of each window and why, then as much of their content as a message can bear. */
+  private described(): string {
+    const held = this.engine.inspect().map((window) => JSON.stringify(window));
+    return `${held.join('\n')}\n${JSON.stringify(this.windows()).slice(0, 1500)}`;
   }
 
   async close(): Promise<void> {

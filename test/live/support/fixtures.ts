@@ -116,6 +116,18 @@ export class FixtureStage {
     if (!result?.unverified || READ_BACK.has(action)) throw new Error(`${action}: ${JSON.stringify(result)}`);
   }
 
+  /** Answers what a failed case left open, innermost first, so that the next one begins as it should. */
+  async tidy(): Promise<void> {
+    const open = this.stage.windows().filter(({ id }) => id !== this.main().id);
+    for (const { id } of open.reverse()) {
+      const cancel = this.stage.tools(id).some(({ action }) => action === 'cancel') ? 'cancel' : 'close';
+      await this.stage.act(id, cancel);
+      await this.stage
+        .until(() => !this.stage.windows().some((window) => window.id === id), 2000, 'gone')
+        .catch(() => 0);
+    }
+  }
+
   async close(): Promise<void> {
     clearInterval(this.sampling);
     await this.stage.close();
