@@ -28,6 +28,12 @@ test('GB-9 CASE-B2 an accessible that outlives its window does not take the next
   expect(pairs([top(''), top('Window modal')], [x11(2, 'Window modal')], past)).toEqual({ 1: 2 });
 });
 
+test('CASE-B4 a popup does not take a window that is not listed yet; a window of its size is it', () => {
+  const popup = { ...top('', [400, 300, 129, 24]), popup: true };
+  expect(pairs([popup], [x11(2, 'Tools', 203, 75)])).toEqual({});
+  expect(pairs([popup], [x11(2, 'Splash', 129, 24)])).toEqual({ 0: 2 });
+});
+
 test('a window that is shown again is known by its title', () => {
   const past = { ...STRANGERS, widowed: () => true };
   expect(pairs([top('Tools')], [x11(3, 'Tools')], past)).toEqual({ 0: 3 });

@@ -4,6 +4,8 @@ import type { X11Window } from '@casement/native-linux';
 export interface TopLevel {
   readonly pid: number;
   readonly title: string;
+  /** Of the role that menus and popups have, too: without a name it is a window only where the sizes are the same. */
+  readonly popup?: boolean;
   readonly extents?: readonly [number, number, number, number];
 }
 
@@ -62,12 +64,24 @@ export function matchWindows(
           own.filter(({ title }) => !title),
         ),
   );
-  pair((top, own, i) => (past.widowed(i) ? undefined : nearest(top, own)));
+  const guessed = (top: TopLevel, own: readonly X11Window[], i: number): readonly X11Window[] =>
+    past.widowed(i) ? [] : own.filter((window) => !top.popup || sameSize(top, window));
+  pair((top, own, i) =>
+    nearest(
+      top,
+      guessed(top, own, i).filter(({ title }) => !title),
+    ),
+  );
+  pair((top, own, i) => nearest(top, guessed(top, own, i)));
   return pairs;
 }
 
 function sameTitle(top: TopLevel, window: X11Window): boolean {
   return top.title !== '' && top.title === window.title;
+}
+
+function sameSize({ extents }: TopLevel, { width, height }: X11Window): boolean {
+  return extents !== undefined && extents[2] === width && extents[3] === height;
 }
 
 function only<T>(items: readonly T[]): T | undefined {

@@ -150,6 +150,7 @@ export class WindowLister {
         ref,
         pid: app.pid,
         role: roleNumber,
+        popup: roleNumber === ROLE.window,
         states: states as number[],
         title: textOf(name).slice(0, TITLE_MAX),
         ...(Array.isArray(box) && box.length === 4 && { extents: box as [number, number, number, number] }),
