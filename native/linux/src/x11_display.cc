@@ -13,6 +13,9 @@ constexpr double COALESCE_MS = 25;
 /** For looking at the client list again after a change. */
 constexpr double FOLLOW_MS = 1000;
 
+/** Of what windows() says this much is heard of when it changes; the rest, such as a place within a frame, is this old at most. */
+constexpr double KNOWN_MS = 5000;
+
 /** The source of a request as EWMH numbers them: a tool that acts for the user, such as a pager. */
 constexpr uint32_t FROM_USER = 2;
 
@@ -45,10 +48,23 @@ std::string XDisplay::open(const std::string& name, Deadline deadline) {
 
 XAnswer<std::vector<XWindowFacts>> XDisplay::windows(Deadline deadline) {
   if (!connection_->begin(deadline)) return {{}, finish()};
+  if (remembers()) return {known_, finish()};
+  knownUntil_ = Deadline::in(KNOWN_MS);
   const XDesktop desktop = readDesktop(*connection_);
   auto windows = readWindows(*connection_, desktop);
-  if (onChange_) follow(desktop.clients);
-  return {std::move(windows), finish()};
+  const bool heardAll = onChange_ && !follow(desktop.clients) && desktop.manager != 0;
+  const std::string failure = finish();
+  if (!heardAll || !failure.empty()) knownUntil_ = Deadline::in(0);
+  known_ = windows;
+  return {std::move(windows), failure};
+}
+
+/** One round trip instead of a dozen a window: what changed before it has been heard of after it. */
+bool XDisplay::remembers() {
+  if (knownUntil_.passed()) return false;
+  connection_->sync();
+  serveEvents();
+  return !knownUntil_.passed() && connection_->failure().empty();
 }
 
 XAnswer<std::string> XDisplay::windowManager(Deadline deadline) {
@@ -127,21 +143,29 @@ std::string XDisplay::press(const std::vector<XStroke>& strokes, Deadline deadli
   return failure.empty() ? error : failure;
 }
 
-/** Asks for the property changes of each client. A client that is gone makes an error event, which nobody minds. */
-void XDisplay::follow(const std::vector<xcb_window_t>& clients) {
+/**
+ * Asks for the property changes of each client; true when one is new, which may have changed unheard. A client that is
+ * gone makes an error event, which nobody minds.
+ */
+bool XDisplay::follow(const std::vector<xcb_window_t>& clients) {
   const std::set<xcb_window_t> now(clients.begin(), clients.end());
   const uint32_t mask = XCB_EVENT_MASK_PROPERTY_CHANGE;
+  bool met = false;
   for (const xcb_window_t id : now) {
-    if (followed_.count(id) == 0) xcb_change_window_attributes(connection_->raw(), id, XCB_CW_EVENT_MASK, &mask);
+    if (followed_.count(id) != 0) continue;
+    met = true;
+    xcb_change_window_attributes(connection_->raw(), id, XCB_CW_EVENT_MASK, &mask);
   }
   followed_ = now;
   connection_->sync();
+  return met;
 }
 
 void XDisplay::dispatch(short) { serveEvents(); }
 
 void XDisplay::serveEvents() {
   for (const auto& event : connection_->takeEvents()) {
+    knownUntil_ = Deadline::in(0);
     if (concerns(*event)) noteChange();
   }
   // A dead descriptor is readable for ever. The listener hears of it once: its next read tells it why.

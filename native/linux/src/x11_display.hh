@@ -48,11 +48,12 @@ class XDisplay : public Source {
   void dispatch(short revents) override;
 
  private:
+  bool remembers();
   bool exists(xcb_window_t id);
   std::string finish();
   std::string missing(xcb_window_t id) const;
   void sendToManager(xcb_window_t about, XAtom type, const std::array<uint32_t, 5>& data);
-  void follow(const std::vector<xcb_window_t>& clients);
+  bool follow(const std::vector<xcb_window_t>& clients);
   void serveEvents();
   bool concerns(const xcb_generic_event_t& event) const;
   bool concerns(const xcb_property_notify_event_t& event) const;
@@ -66,6 +67,9 @@ class XDisplay : public Source {
   bool serving_ = false;
   std::function<void()> onChange_;
   std::set<xcb_window_t> followed_;
+  /** The last answer of windows(), while nothing has been heard that could have changed it. */
+  std::vector<XWindowFacts> known_;
+  Deadline knownUntil_ = Deadline::in(0);
   XKeyboard keyboard_;
   EventLoop::TimerId timer_ = 0;
 };

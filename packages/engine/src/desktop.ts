@@ -38,6 +38,9 @@ export class Desktop {
   readonly comings = new Unrest();
   private readonly registry = new Registry();
   private order: Topology = topology([]);
+  /** The facts of the last list, to see whether another one says anything new; and whether that is not published yet. */
+  private listed = '';
+  private unpublished = false;
 
   constructor(
     private readonly backend: AccessibilityBackend,
@@ -70,6 +73,11 @@ export class Desktop {
     return native === undefined ? undefined : this.windows.get(native);
   }
 
+  /** True while a list said something that is not in the published state. */
+  get isBehind(): boolean {
+    return this.unpublished;
+  }
+
   /** Lists the windows again. Windows that went are forgotten, new ones wait for their first read. */
   async list(): Promise<void> {
     const found = this.exposure.filter(await this.backend.windows(LIST_MS)).map((raw) => this.masked(raw));
@@ -81,6 +89,10 @@ export class Desktop {
     for (const native of this.windows.keys()) if (!alive.has(native)) this.forget(native);
     this.noteComings(found);
     for (const raw of found) this.admit(raw);
+    const facts = JSON.stringify(found);
+    if (facts === this.listed) return;
+    this.listed = facts;
+    this.unpublished = true;
     this.order = topology(found);
   }
 
@@ -103,6 +115,7 @@ export class Desktop {
    * read. A window that waits for its first read is not there yet, for modality neither; the gate sees it already.
    */
   publish(): BridgeChange | undefined {
+    this.unpublished = false;
     const shown = [...this.windows.values()].filter((live) => live.ready);
     const order = topology(shown.map((live) => live.raw));
     const contents = this.contents(shown, order);

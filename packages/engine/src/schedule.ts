@@ -9,6 +9,11 @@ import { type Log, nameOf } from './log.js';
 
 /** The window list is looked at this often, in ms: what finds a hung application. */
 const TICK_MS = 500;
+/** And only this often where nothing has been heard, done or seen for so long, in ms. */
+const CALM_TICK_MS = 900;
+const CALM_AFTER_MS = 10_000;
+/** The state is put together this often, in ms, even where the list says nothing new: a title may have come to rest. */
+const PUBLISH_MS = 5000;
 /** Pause between two reads of one window, in ms: base, and ceiling while re-reads find nothing new. */
 const PAUSE_MS = 120;
 const PAUSE_MAX_MS = 3200;
@@ -29,6 +34,9 @@ export class Schedule {
   private watching: Closable | undefined;
   private pass: Promise<void> | undefined;
   private again = false;
+  /** When something was heard, asked for or seen to be new, and when the state was put together, in ms since the epoch. */
+  private stirredAt = Date.now();
+  private publishedAt = 0;
   private stopped = false;
 
   constructor(
@@ -39,19 +47,35 @@ export class Schedule {
 
   start(): void {
     this.watching = this.backend.watch((batch) => this.onDirty(batch));
-    this.timer = setInterval(() => this.kick(), TICK_MS);
+    this.tick();
   }
 
   async stop(): Promise<void> {
     this.stopped = true;
     this.watching?.close();
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     clearTimeout(this.soon);
     await this.pass;
   }
 
   /** One pass over everything that is due; a pass asked for during a pass follows it. */
   run(): Promise<void> {
+    this.stirredAt = Date.now();
+    return this.startPass();
+  }
+
+  private tick(): void {
+    const calm = Date.now() - this.stirredAt > CALM_AFTER_MS;
+    this.timer = setTimeout(
+      () => {
+        this.kick();
+        this.tick();
+      },
+      calm ? CALM_TICK_MS : TICK_MS,
+    );
+  }
+
+  private startPass(): Promise<void> {
     if (this.pass) {
       this.again = true;
       return this.pass;
@@ -67,11 +91,12 @@ export class Schedule {
   }
 
   private kick(): void {
-    if (!this.stopped) void this.run();
+    if (!this.stopped) void this.startPass();
   }
 
   private onDirty(batch: readonly Dirty[]): void {
     const now = Date.now();
+    this.stirredAt = now;
     for (const { window } of batch) {
       const live = window === undefined ? undefined : this.desktop.windows.get(window);
       if (!live) continue;
@@ -100,11 +125,18 @@ export class Schedule {
 
   private async once(): Promise<void> {
     await this.desktop.list();
-    this.desktop.publish();
-    const due = [...this.desktop.windows.values()].filter((live) => isDue(live, Date.now()));
+    const now = Date.now();
+    if (this.desktop.isBehind) this.stirredAt = now;
+    if (this.desktop.isBehind || now - this.publishedAt > PUBLISH_MS) this.publish();
+    const due = [...this.desktop.windows.values()].filter((live) => isDue(live, now));
     const reads = due.map((live) => this.read(live));
     await Promise.race([Promise.all(reads), pause(TICK_MS)]);
     this.kickWhenDue();
+  }
+
+  private publish(): void {
+    this.publishedAt = Date.now();
+    this.desktop.publish();
   }
 
   /** Reads and publishes one window, and learns whether looking again was worth it. */
@@ -112,7 +144,7 @@ export class Schedule {
     const before = this.desktop.version(live.id);
     await this.desktop.read(live);
     if (this.stopped) return;
-    this.desktop.publish();
+    this.publish();
     const same = before !== undefined && this.desktop.version(live.id) === before;
     if (!same && before !== undefined) this.desktop.unrest.stirred(live.raw.app.key, Date.now());
     live.idleReads = same ? live.idleReads + 1 : 0;
