@@ -14,6 +14,7 @@
         "src/bus_state.cc",
         "src/bus_watch.cc",
         "src/snapshot_answers.cc",
+        "src/snapshot_recall.cc",
         "src/snapshot_ask.cc",
         "src/snapshot_items.cc",
         "src/snapshot_job.cc",

@@ -84,6 +84,13 @@ export interface SnapshotRequest {
    * that tells the same of itself (role, states, name, children) are taken from that one. Absent: all are asked for.
    */
   changed?: string[];
+  /**
+   * Those events speak of their own nodes only: nothing else is asked for, unless one of them stands elsewhere now or
+   * has other children. Events of nodes that are not part of the window count for nothing.
+   */
+  narrow?: boolean;
+  /** With `narrow`: an event of a node that is not known makes the read a whole one. */
+  onlyKnown?: boolean;
   extents?: Want;
   text?: Want;
   value?: Want;
@@ -127,6 +134,8 @@ export interface SnapshotReply {
   /** 'unanswered': parts that are there answered with an error or with nonsense, and are left out. */
   shortfall: ('deadline' | 'maxNodes' | 'maxDepth' | 'wideContainer' | 'longText' | 'unanswered')[];
   cost: { calls: number; ms: number };
+  /** Only the nodes in `changed` were asked for, as `narrow` allowed; the others are as they were. */
+  narrow?: boolean;
   /** Present when the root itself could not be read. */
   error?: { code: 'timeout' | 'disconnected' | 'remote' | 'gone'; message: string };
 }

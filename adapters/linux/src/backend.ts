@@ -32,6 +32,9 @@ import { WindowLister } from './windows.js';
 /** Generations of one window whose handles stay valid: the one an action was planned on, and the newest. */
 const KEPT_GENERATIONS = 3;
 
+/** So long after a read that asked for little, in ms, the window is read whole: events are hints. */
+const CONFIRM_MS = 1000;
+
 type Listener = (batch: readonly Dirty[]) => void;
 
 export class LinuxBackend implements AccessibilityBackend {
@@ -47,6 +50,7 @@ export class LinuxBackend implements AccessibilityBackend {
   private nextListing: Promise<RawWindow[]> | undefined;
   private latest: readonly RawWindow[] = [];
   private generation = 0;
+  private readonly confirming = new Map<NativeWindowId, NodeJS.Timeout>();
 
   constructor(options: LinuxOptions) {
     this.session = new Session(options, () => this.connected());
@@ -91,9 +95,11 @@ export class LinuxBackend implements AccessibilityBackend {
     const { entry, app } = this.resolve(window);
     const generation = ++this.generation;
     const bounds = this.latest.find(({ id }) => id === window)?.bounds;
-    const changed = this.freshness.begin(window, app.bus, JSON.stringify(bounds));
+    const changes = this.freshness.begin(window, app.bus, JSON.stringify(bounds));
     try {
-      const { tree, places } = await readWindow(this.session.bus!, app, entry, generation, budget, changed);
+      const read = await readWindow(this.session.bus!, app, entry, generation, budget, changes);
+      const { tree, places } = read;
+      this.confirm(window, read.narrow);
       if (tree.shortfall.includes('deadline')) this.freshness.forget(window);
       this.remember(window, generation, places);
       return tree;
@@ -101,6 +107,19 @@ export class LinuxBackend implements AccessibilityBackend {
       this.freshness.forget(window);
       throw error;
     }
+  }
+
+  /** A narrow read asks for a whole one when things are quiet; a whole one needs no other. */
+  private confirm(window: NativeWindowId, narrow: boolean): void {
+    clearTimeout(this.confirming.get(window));
+    this.confirming.delete(window);
+    if (!narrow) return;
+    const again = (): void => {
+      this.confirming.delete(window);
+      this.freshness.widen(window);
+      this.emit([{ what: 'tree', window }]);
+    };
+    this.confirming.set(window, setTimeout(again, CONFIRM_MS).unref());
   }
 
   async perform(at: Target, verb: Verb, arg: VerbArgument | undefined, deadlineMs: number): Promise<void> {
@@ -163,6 +182,8 @@ export class LinuxBackend implements AccessibilityBackend {
 
   async close(): Promise<void> {
     this.listeners.clear();
+    for (const timer of this.confirming.values()) clearTimeout(timer);
+    this.confirming.clear();
     await this.session.close();
   }
 

@@ -13,6 +13,17 @@ const ACTED_MS = 3000;
 /** Changed accessibles that are told apart; with more, all is asked for. */
 const MOST_PATHS = 500;
 
+/** Events that speak of the accessible they come from: the read that follows sees whether more has changed. */
+const NARROW = new Set([
+  ...['TextChanged', 'PropertyChange', 'StateChanged', 'ChildrenChanged', 'VisibleDataChanged', 'SelectionChanged'],
+]);
+
+/** What a read has to ask for again: `paths`, and where `narrow`, nothing but those. */
+export interface Changes {
+  readonly paths: string[];
+  readonly narrow: boolean;
+}
+
 interface Memory {
   /** When all was asked for last, in ms since the epoch, and how many reads ago. */
   fullAt: number;
@@ -21,6 +32,8 @@ interface Memory {
   readonly app: string;
   place: string;
   changed: Set<string>;
+  /** Only events have come that speak of their own accessible. */
+  narrow: boolean;
 }
 
 export class Freshness {
@@ -31,7 +44,10 @@ export class Freshness {
   heard(batch: EventBatch): void {
     if (batch.dropped > 0 || batch.disconnected) this.windows.clear();
     for (const memory of this.windows.values()) {
-      for (const event of batch.events) if (event.app === memory.app) memory.changed.add(event.path);
+      for (const event of batch.events.filter(({ app }) => app === memory.app)) {
+        memory.changed.add(event.path);
+        memory.narrow &&= NARROW.has(event.member);
+      }
     }
   }
 
@@ -41,17 +57,24 @@ export class Freshness {
     for (const [id, memory] of this.windows) if (memory.app === app) this.windows.delete(id);
   }
 
-  /** Begins a read. The paths to ask for again, or undefined for all. */
-  begin(id: NativeWindowId, app: string, place: string): string[] | undefined {
+  /** A narrow read is followed by one that asks the application for its whole list of accessibles. */
+  widen(id: NativeWindowId): void {
+    const memory = this.windows.get(id);
+    if (memory) memory.narrow = false;
+  }
+
+  /** Begins a read. What to ask for again, or undefined for all. */
+  begin(id: NativeWindowId, app: string, place: string): Changes | undefined {
     const now = Date.now();
     const memory = this.windows.get(id);
     if (this.isUsable(memory, app, place, now)) {
       memory.reads++;
-      const changed = [...memory.changed];
+      const { changed, narrow } = memory;
       memory.changed = new Set();
-      return changed;
+      memory.narrow = true;
+      return { paths: [...changed], narrow: narrow && changed.size > 0 };
     }
-    this.windows.set(id, { fullAt: now, reads: 0, app, place, changed: new Set() });
+    this.windows.set(id, { fullAt: now, reads: 0, app, place, changed: new Set(), narrow: true });
     return undefined;
   }
 

@@ -3,7 +3,8 @@ import type { Bus, NodeFacts, SnapshotReply } from '@casement/native-linux';
 import { BackendError, type Facts, type RawNode, type RawTree, type ReadBudget, type Shortfall } from '@casement/spec';
 import { type Application, routeOf } from './applications.js';
 import { hasState, RELATION, ROLE, STATE } from './atspi.js';
-import { type Cell, readGrid } from './grid.js';
+import type { Changes } from './freshness.js';
+import { type Cell, type Grid, readGrid } from './grid.js';
 import { profileOf, TEXT_MAX, WIDE, wantsOf } from './profiles.js';
 import type { Entry } from './table.js';
 
@@ -21,6 +22,8 @@ export interface Place {
 export interface ReadResult {
   readonly tree: RawTree;
   readonly places: readonly Place[];
+  /** Only what events named was asked for. */
+  readonly narrow: boolean;
 }
 
 const PIPELINE = 64;
@@ -36,13 +39,13 @@ export async function readWindow(
   entry: Entry,
   generation: number,
   budget: ReadBudget,
-  changed?: readonly string[],
+  changes?: Changes,
 ): Promise<ReadResult> {
-  const reply = await snapshot(bus, app, entry, budget, changed);
+  const reply = await snapshot(bus, app, entry, budget, changes);
   if (reply.error) throw readError(reply.error, app);
   for (const node of reply.nodes) if (node.role === ROLE.passwordText) entry.secrets.add(node.path);
-  const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
-  const grids = await readGrids(bus, app, shownTables(app, reply.nodes), left);
+  const grids = await gridsOf(bus, app, entry, reply, budget);
+  entry.grids = grids;
   return assemble(entry, app, generation, reply, grids);
 }
 
@@ -51,7 +54,7 @@ function snapshot(
   app: Application,
   entry: Entry,
   budget: ReadBudget,
-  changed: readonly string[] | undefined,
+  changes: Changes | undefined,
 ): Promise<SnapshotReply> {
   const profile = profileOf(app.toolkit);
   return bus.snapshot({
@@ -71,7 +74,9 @@ function snapshot(
     deadlineMs: budget.deadlineMs,
     window: PIPELINE,
     remember: profile.eventsReliable,
-    ...(changed && profile.eventsReliable && { changed: [...changed] }),
+    ...(changes && profile.eventsReliable && { changed: changes.paths, narrow: changes.narrow }),
+    // Cells are not among the nodes of a snapshot, so it cannot see that one has changed.
+    onlyKnown: (entry.grids?.size ?? 0) > 0,
     ...wantsOf(profile),
   });
 }
@@ -85,11 +90,22 @@ function readError(error: NonNullable<SnapshotReply['error']>, app: Application)
   return new BackendError('disconnected', `${app.name} could not be read: ${error.message}`, app.name);
 }
 
-type Grids = ReadonlyMap<number, Awaited<ReturnType<typeof readGrid>>>;
+type Grids = ReadonlyMap<number, Grid>;
+
+/** After a narrow read every node stands where it stood, and no event came from a cell. */
+function gridsOf(bus: Bus, app: Application, entry: Entry, reply: SnapshotReply, budget: ReadBudget): Promise<Grids> {
+  if (reply.narrow && entry.grids) return Promise.resolve(costFree(entry.grids));
+  const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
+  return readGrids(bus, app, shownTables(app, reply.nodes), left);
+}
+
+function costFree(grids: Grids): Grids {
+  return new Map([...grids].map(([index, grid]) => [index, { ...grid, calls: 0, ms: 0 }]));
+}
 
 /** Tables that the snapshot did not enter are read by what shows (V13, V14). */
 async function readGrids(bus: Bus, app: Application, tables: readonly Found[], deadlineMs: number): Promise<Grids> {
-  const grids = new Map<number, Awaited<ReturnType<typeof readGrid>>>();
+  const grids = new Map<number, Grid>();
   for (const { node, index } of tables) {
     grids.set(index, await readGrid(bus, routeOf(app), app.bus, node, deadlineMs));
   }
@@ -148,6 +164,7 @@ function assemble(entry: Entry, app: Application, generation: number, reply: Sna
       cost: { calls, ms },
     },
     places: builder.places,
+    narrow: reply.narrow ?? false,
   };
 }
 

@@ -2,6 +2,7 @@
 import type { NativeWindowId } from '@casement/spec';
 import { LRUCache } from 'lru-cache';
 import type { Ref } from './calls.js';
+import type { Grid } from './grid.js';
 
 /** Accessibles that are remembered after their window closed; the oldest go first. */
 const MAX_WIDOWED = 500;
@@ -12,6 +13,8 @@ export interface Entry {
   xid?: number;
   /** Object paths that were ever password controls: masked for the life of the window (GB-16). */
   readonly secrets: Set<string>;
+  /** The tables as they were read last, by the index of their node: a read that asks for little keeps them. */
+  grids?: ReadonlyMap<number, Grid>;
 }
 
 /** Found again by accessible first, then by X11 window; never passed on to another window (GB-9). */

@@ -44,6 +44,7 @@ void SnapshotJob::answeredBasic(int node, Question question, sd_bus_message* rep
   const bool read = readAnswer(question, reply, request_.textMax, at(node));
   const bool vital = question == Question::Role || question == Question::States;
   if (!read && meansLost(reply)) return fail("gone", "The application ended while it was read.");
+  if (!read && vital && result_.narrow) return readAll();
   if (!read && vital) at(node).dead = true;
   if (!read && vital && !saysGone(reply)) result_.shortfall.unanswered = true;
   if (!read && vital && node == 0) return rootFailed(reply);
@@ -61,12 +62,22 @@ void SnapshotJob::rootFailed(sd_bus_message* reply) {
 void SnapshotJob::answeredChildren(int node, sd_bus_message* reply) {
   std::vector<ChildReference> children;
   // One more than there is room for, so that the cut is noticed.
-  if (!readChildren(reply, request_.maxNodes + 1, children)) {
+  const bool read = readChildren(reply, request_.maxNodes + 1, children);
+  if (result_.narrow) return read && hasSameChildren(node, children) ? void() : readAll();
+  if (!read) {
     if (!saysGone(reply)) result_.shortfall.unanswered = true;
     return;
   }
   int index = 0;
-  for (const ChildReference& child : children) adopt(node, index++, child.app, child.path);
+  for (const ChildReference& child : children) {
+    if (isOurs(child)) adopt(node, index, child.path);
+    ++index;
+  }
+}
+
+/** A child of another process (a socket) is not ours to read; its parent still counts it. */
+bool SnapshotJob::isOurs(const ChildReference& child) const {
+  return child.path != kNullPath && (child.app.empty() || child.app == request_.app);
 }
 
 void SnapshotJob::answeredLength(int node) {
@@ -120,7 +131,9 @@ void SnapshotJob::enter(int node) {
   if (node == 0 && it.hasState(kDefunct)) return fail("gone", "The accessible is defunct.");
   it.childCount = std::max(it.childCount, 0);
   it.secret = isSecret(request_, it);
+  if (result_.narrow && !fitsIn(node)) return readAll();
   askAttributes(node);
+  if (result_.narrow) return;
   if (mayDescend(request_, it, result_.shortfall)) descend(node);
 }
 
@@ -129,48 +142,6 @@ void SnapshotJob::askAttributes(int node) {
   for (const Question question : attributeQuestions(request_, at(node))) {
     if (before == nullptr || !recallAnswer(question, before->node, at(node))) ask(node, question, false);
   }
-}
-
-/** The node as it was, when no event and nothing that it tells of itself speaks of a change. */
-const KnownNode* SnapshotJob::unchanged(const SnapshotNode& node) const {
-  if (!known_ || request_.changed->count(node.path) > 0) return nullptr;
-  const auto found = known_->find(node.path);
-  return found != known_->end() && looksTheSame(node, found->second.node) ? &found->second : nullptr;
-}
-
-/** Takes the children from before, when the application's cache still has each of them; it does not tell their order. */
-bool SnapshotJob::recallChildren(int node) {
-  const KnownNode* before = unchanged(at(node));
-  if (before == nullptr || before->children.size() != static_cast<size_t>(at(node).childCount)) return false;
-  const bool hidden = !at(node).hasState(request_.shownState);
-  for (const std::string& child : before->children) {
-    const bool there = items_.find(child) != nullptr || (hidden && known_->count(child) > 0);
-    if (!there) return false;
-  }
-  int index = 0;
-  for (const std::string& child : before->children) adopt(node, index++, request_.app, child);
-  return true;
-}
-
-/**
- * Takes what is below a closed menu as it was, unless an event speaks of it: LibreOffice has 800 such nodes that are in
- * no cache, and they change when the menu opens.
- */
-bool SnapshotJob::recallHidden(int node) {
-  SnapshotNode& it = at(node);
-  if (!known_ || it.parent < 0 || at(it.parent).hasState(request_.shownState)) return false;
-  const auto found = known_->find(it.path);
-  if (found == known_->end() || request_.changed->count(it.path) > 0) return false;
-  const SnapshotNode& before = found->second.node;
-  if (before.hasState(request_.shownState)) return false;
-  it.role = before.role;
-  it.states = before.states;
-  it.name = before.name;
-  it.description = before.description;
-  it.interfaces = before.interfaces;
-  it.childCount = before.childCount;
-  it.hasRole = it.hasStates = true;
-  return true;
 }
 
 void SnapshotJob::descend(int node) {
@@ -183,12 +154,10 @@ void SnapshotJob::descend(int node) {
     if (!recallChildren(node)) ask(node, Question::Children, true);
     return;
   }
-  for (size_t i = 0; i < cached.size(); ++i) adopt(node, static_cast<int>(i), request_.app, cached[i]);
+  for (size_t i = 0; i < cached.size(); ++i) adopt(node, static_cast<int>(i), cached[i]);
 }
 
-void SnapshotJob::adopt(int parent, int index, const std::string& app, const std::string& path) {
-  // A child of another process (a socket) is not ours to read; its parent still counts it.
-  if (path == kNullPath || (!app.empty() && app != request_.app)) return;
+void SnapshotJob::adopt(int parent, int index, const std::string& path) {
   // Cycle, or told by two parents: the first stays.
   if (byPath_.count(path) > 0) return;
   if (result_.nodes.size() >= request_.maxNodes) {

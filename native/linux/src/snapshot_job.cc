@@ -51,6 +51,7 @@ void SnapshotJob::connect(const BusRoute& route, Deadline deadline) {
 
 void SnapshotJob::begin(std::shared_ptr<BusConnection> connection) {
   connection_ = std::move(connection);
+  if (recallWindow()) return pump();
   if (request_.bulk) ask(-1, Question::Items, true);
   else addNode(request_.root, -1, 0);
   pump();
@@ -61,14 +62,20 @@ void SnapshotJob::connectionLost() {
   const bool peer = connection_->kind() == BusConnection::Kind::Peer;
   if (!peer) return fail("disconnected", "The accessibility bus was lost.");
   // The application closed its own socket, which it also does when it ends: the bus knows which.
+  forgetAnswers();
+  connect({BusRoute::Via::Accessibility, ""}, deadline_);
+}
+
+void SnapshotJob::forgetAnswers() {
   result_.nodes.clear();
+  result_.shortfall = Shortfall();
+  result_.narrow = false;
   items_ = SnapshotItems();
   byPath_.clear();
   entering_.clear();
   structure_.clear();
   attributes_.clear();
   outstanding_ = 0;
-  connect({BusRoute::Via::Accessibility, ""}, deadline_);
 }
 
 void SnapshotJob::ask(int node, Question question, bool structure) {

@@ -40,6 +40,7 @@ class SnapshotJob : public Job {
   void connect(const BusRoute& route, Deadline deadline);
   void begin(std::shared_ptr<BusConnection> connection);
   void connectionLost();
+  void forgetAnswers();
 
   // Asking.
   void ask(int node, Question question, bool structure);
@@ -59,11 +60,20 @@ class SnapshotJob : public Job {
   void fetchBasics(int node);
   void enter(int node);
   void askAttributes(int node);
+  void descend(int node);
+  bool isOurs(const ChildReference& child) const;
+  void adopt(int parent, int index, const std::string& path);
+
+  // What is known from an earlier snapshot.
   const KnownNode* unchanged(const SnapshotNode& node) const;
   bool recallChildren(int node);
   bool recallHidden(int node);
-  void descend(int node);
-  void adopt(int parent, int index, const std::string& app, const std::string& path);
+  bool recallWindow();
+  void recallBranch(const std::string& path, int parent, int index);
+  void askAgain(int node);
+  bool fitsIn(int node) const;
+  bool hasSameChildren(int node, const std::vector<ChildReference>& children) const;
+  void readAll();
 
   void fail(const char* code, const std::string& message);
   void finish();

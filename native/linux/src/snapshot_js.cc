@@ -96,6 +96,8 @@ SnapshotRequest readSnapshotRequest(const Napi::Object& from) {
   request.deadlineMs = bounded(from, "deadlineMs", 1500, 0, 3600e3);
   request.window = static_cast<size_t>(bounded(from, "window", 64, 1, 4096));
   if (from.Get("changed").IsArray()) request.changed = readPaths(from.Get("changed"));
+  request.narrow = request.changed.has_value() && readBool(from, "narrow", false);
+  request.onlyKnown = readBool(from, "onlyKnown", false);
   request.remember = readBool(from, "remember", false);
   readWants(from, request);
   return request;
@@ -106,6 +108,7 @@ Napi::Value snapshotToJs(Napi::Env env, const SnapshotResult& result, const std:
   fillUnknown(env, result, reply.Get("nodes").As<Napi::Array>());
   const double calls = static_cast<double>(result.calls);
   reply.Set("cost", Facts(env).set("calls", calls).set("ms", result.ms).object());
+  if (result.narrow) reply.Set("narrow", true);
   if (result.errorCode.empty()) return reply;
   reply.Set("error", Facts(env).set("code", result.errorCode).set("message", result.errorMessage).object());
   return reply;

@@ -16,12 +16,22 @@ bool recall(const std::optional<Answer>& before, std::optional<Answer>& now) {
 
 }  // namespace
 
-std::shared_ptr<const KnownNodes> SnapshotMemory::find(const std::string& app, const std::string& root) const {
+const SnapshotMemory::Entry* SnapshotMemory::entryOf(const std::string& app, const std::string& root) const {
   const std::string key = keyOf(app, root);
   for (const Entry& entry : entries_) {
-    if (entry.key == key) return entry.nodes;
+    if (entry.key == key) return &entry;
   }
   return nullptr;
+}
+
+std::shared_ptr<const KnownNodes> SnapshotMemory::find(const std::string& app, const std::string& root) const {
+  const Entry* entry = entryOf(app, root);
+  return entry != nullptr ? entry->nodes : nullptr;
+}
+
+Shortfall SnapshotMemory::shortfall(const std::string& app, const std::string& root) const {
+  const Entry* entry = entryOf(app, root);
+  return entry != nullptr ? entry->shortfall : Shortfall();
 }
 
 void SnapshotMemory::keep(const std::string& app, const std::string& root, const SnapshotResult& result) {
@@ -34,7 +44,7 @@ void SnapshotMemory::keep(const std::string& app, const std::string& root, const
   }
   const std::string key = keyOf(app, root);
   entries_.remove_if([&key](const Entry& entry) { return entry.key == key; });
-  entries_.push_front({key, std::move(nodes)});
+  entries_.push_front({key, std::move(nodes), result.shortfall});
   if (entries_.size() > kMost) entries_.pop_back();
 }
 

@@ -26,6 +26,8 @@ class SnapshotMemory {
  public:
   /** What was read of `root` of `app` last, or null. */
   std::shared_ptr<const KnownNodes> find(const std::string& app, const std::string& root) const;
+  /** What was left out when `root` of `app` was read last. */
+  Shortfall shortfall(const std::string& app, const std::string& root) const;
   /** Keeps what was read, in the place of the one before; the window that was read least recently goes. */
   void keep(const std::string& app, const std::string& root, const SnapshotResult& result);
 
@@ -34,7 +36,9 @@ class SnapshotMemory {
   struct Entry {
     std::string key;
     std::shared_ptr<const KnownNodes> nodes;
+    Shortfall shortfall;
   };
+  const Entry* entryOf(const std::string& app, const std::string& root) const;
   /** The newest first. */
   std::list<Entry> entries_;
 };

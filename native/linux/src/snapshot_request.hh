@@ -34,6 +34,10 @@ struct SnapshotRequest {
   size_t window = 64;
   /** Paths that changed since the last snapshot of this root; attributes of all other nodes may be taken from it. */
   std::optional<std::unordered_set<std::string>> changed;
+  /** The events of `changed` speak of their own nodes only: where all are known, nothing else is asked for. */
+  bool narrow = false;
+  /** And where one is not known, everything is. */
+  bool onlyKnown = false;
   /** Keep the result for a later snapshot with `changed`. */
   bool remember = false;
   std::optional<Want> extents, text, value, actionCount, relations, attributes, table;

@@ -23,6 +23,8 @@ struct SnapshotResult {
   std::vector<SnapshotNode> nodes;
   std::vector<int> order;
   Shortfall shortfall;
+  /** Only the nodes that events named were asked for. */
+  bool narrow = false;
   size_t calls = 0;
   double ms = 0;
   /** 'timeout' | 'disconnected' | 'remote' | 'gone', or empty when the root could be read. */
