@@ -28,6 +28,7 @@ const PARTS = {
   linux: './bench/linux.mjs',
   leak: './bench/leak.mjs',
   idle: './bench/idle.mjs',
+  stall: './bench/stall.mjs',
 };
 const part = PARTS[process.argv[2]];
 if (part) {

@@ -134,6 +134,8 @@ export interface SnapshotReply {
   /** 'unanswered': parts that are there answered with an error or with nonsense, and are left out. */
   shortfall: ('deadline' | 'maxNodes' | 'maxDepth' | 'wideContainer' | 'longText' | 'unanswered')[];
   cost: { calls: number; ms: number };
+  /** How long the application took for its one answer to `bulk`, in ms: it does nothing else meanwhile. */
+  bulkMs?: number;
   /** Only the nodes in `changed` were asked for, as `narrow` allowed; the others are as they were. */
   narrow?: boolean;
   /** Present when the root itself could not be read. */

@@ -19,6 +19,8 @@ export interface Application {
   hung: boolean;
   /** Was too slow for the last list of windows. */
   tardy: boolean;
+  /** Its bulk answer held it up for too long: it is asked node by node, and does its own work in between. */
+  walked: boolean;
 }
 
 /** One call that goes unanswered this long marks the application as hung. */
@@ -152,6 +154,7 @@ export class Applications {
       ...(executable && { executable }),
       hung: false,
       tardy: false,
+      walked: false,
     });
     this.onTurn();
   }

@@ -23,7 +23,6 @@ export interface Grid {
   readonly cells: readonly Cell[];
   readonly partial: boolean;
   readonly calls: number;
-  readonly ms: number;
 }
 
 interface Range {
@@ -42,6 +41,8 @@ const MAX_COLUMNS = 60;
 const CELL_TEXT_MAX = 500;
 /** Parts of one cell that are looked at. */
 const MAX_PARTS = 8;
+/** How far from an edge of a table its cells are looked for, in pixels: beyond a header, a scroll bar. */
+const INSETS = [4, 14, 28, 50];
 /** Role of a column header cell. */
 const TABLE_COLUMN_HEADER = 57;
 /** Sheets name a cell by its address; the content is its text (V13). */
@@ -54,15 +55,22 @@ export async function readGrid(
   app: string,
   table: NodeFacts,
   deadlineMs: number,
+  uniformCells = false,
 ): Promise<Grid> {
-  const started = Date.now();
-  const reader = new GridReader(bus, route, { bus: app, path: table.path }, table, started + deadlineMs);
+  const reader = new GridReader(
+    bus,
+    route,
+    { bus: app, path: table.path },
+    table,
+    Date.now() + deadlineMs,
+    uniformCells,
+  );
   const [rows, columns] = table.table ?? [0, 0];
   const range = await reader.range(rows, columns);
   const cells = await reader.cells(range);
   const headers = await reader.headers(range);
   const partial = (range.bottom - range.top + 1) * (range.right - range.left + 1) < rows * columns;
-  return { cells: [...headers, ...cells], partial, calls: reader.sent, ms: Date.now() - started };
+  return { cells: [...headers, ...cells], partial, calls: reader.sent };
 }
 
 class GridReader {
@@ -74,6 +82,7 @@ class GridReader {
     private readonly at: Ref,
     private readonly table: NodeFacts,
     private readonly deadline: number,
+    private readonly uniformCells: boolean,
   ) {}
 
   private async ask(calls: Call[]): Promise<Reply[]> {
@@ -87,26 +96,41 @@ class GridReader {
   async range(rows: number, columns: number): Promise<Range> {
     const whole = { top: 0, bottom: rows - 1, left: 0, right: Math.min(columns, MAX_COLUMNS) - 1 };
     if (rows * columns <= WHOLE_CELLS) return whole;
-    const [first, last] = await this.corners();
+    const { first, lowest, rightmost } = await this.edges();
     const top = first?.row ?? 0;
     const left = first?.column ?? 0;
-    const right = Math.min(last?.column ?? left + 15, left + MAX_COLUMNS - 1, columns - 1);
+    const right = Math.min(rightmost?.column ?? left + 15, left + MAX_COLUMNS - 1, columns - 1);
     const height = Math.max(1, Math.floor(MAX_CELLS / (right - left + 1)));
-    const bottom = Math.min(last?.row ?? top + 49, top + height - 1, rows - 1);
+    const bottom = Math.min(lowest?.row ?? top + 49, top + height - 1, rows - 1);
     return { top, bottom: Math.max(bottom, top), left, right: Math.max(right, left) };
   }
 
-  private async corners(): Promise<[Spot | undefined, Spot | undefined]> {
+  /** What lies at the edges: headers and scroll bars are passed over, and columns may end before the table does. */
+  private async edges(): Promise<Edges> {
     const [x, y, width, height] = this.table.extents ?? [0, 0, 0, 0];
-    if (width <= 4 || height <= 4) return [undefined, undefined];
-    const steps = [4, 12, 24, 40, 60];
-    const probes = [...steps.map((d) => [x + d, y + d]), ...steps.map((d) => [x + width - d, y + height - d])];
+    if (width <= 4 || height <= 4) return {};
+    const across = INSETS.filter((inset) => inset < width);
+    const down = INSETS.filter((inset) => inset < height);
+    const [inX, inY] = [x + Math.min(24, width / 2), y + height / 2].map(Math.floor) as [number, number];
+    const [first, lowest, rightmost] = await this.spotsAt([
+      down.map((inset) => [x + Math.min(inset, width - 1), y + inset]),
+      down.map((inset) => [inX, y + height - inset]),
+      across.map((inset) => [x + width - inset, inY]),
+    ]);
+    return { ...(first && { first }), ...(lowest && { lowest }), ...(rightmost && { rightmost }) };
+  }
+
+  /** For each row of points the first cell that is hit. All are asked for at once. */
+  private async spotsAt(rows: readonly (readonly (readonly [number, number])[])[]): Promise<(Spot | undefined)[]> {
     const hits = await this.ask(
-      probes.map(([px, py]) => method(this.at, IFACE.component, 'GetAccessibleAtPoint', 'iiu', [px!, py!, 0])),
+      rows.flat().map(([x, y]) => method(this.at, IFACE.component, 'GetAccessibleAtPoint', 'iiu', [x, y, 0])),
     );
     const spots = await this.spots(hits.map(refOf));
-    const pick = (list: (Spot | undefined)[]): Spot | undefined => list.find((spot) => spot !== undefined);
-    return [pick(spots.slice(0, steps.length)), pick(spots.slice(steps.length))];
+    let at = 0;
+    return rows.map((row) => {
+      at += row.length;
+      return spots.slice(at - row.length, at).find((spot) => spot !== undefined);
+    });
   }
 
   /** Row and column of accessibles that are cells of this table. */
@@ -161,19 +185,28 @@ class GridReader {
   }
 
   private async tableCells(found: readonly Found[]): Promise<Cell[]> {
-    const calls = found.flatMap(({ ref }) => [
-      method(ref, IFACE.accessible, 'GetRole'),
-      get(ref, IFACE.accessible, 'Name'),
-      method(ref, IFACE.accessible, 'GetState'),
-    ]);
-    const replies = await this.ask(calls);
-    const texts = await this.texts(found, replies);
+    const roles = this.roles(found);
+    const replies = await this.ask(
+      found.flatMap(({ ref }) => [get(ref, IFACE.accessible, 'Name'), method(ref, IFACE.accessible, 'GetState')]),
+    );
+    const facts = (await roles).map((role, i) => ({ role, name: textOf(replies[i * 2]), states: replies[i * 2 + 1] }));
+    const texts = await this.texts(found, facts);
     return found.flatMap((spot, i) => {
-      const role = numberOf(replies[i * 3]);
-      const states = firstOf(replies[i * 3 + 2]);
+      const { role, name, states: reply } = facts[i]!;
+      const states = firstOf(reply);
       if (role === undefined || role === ROLE.passwordText || !Array.isArray(states)) return [];
-      return [this.cell(spot, role, textOf(replies[i * 3 + 1]), states as number[], texts.get(i))];
+      return [this.cell(spot, role, name, states as number[], texts.get(i))];
     });
+  }
+
+  private async roles(found: readonly Found[]): Promise<(number | undefined)[]> {
+    const asked = this.uniformCells
+      ? [...new Map(found.toReversed().map((spot) => [spot.column, spot])).values()]
+      : found;
+    const replies = await this.ask(asked.map(({ ref }) => method(ref, IFACE.accessible, 'GetRole')));
+    if (!this.uniformCells) return found.map((_, i) => numberOf(replies[i]));
+    const byColumn = new Map(asked.map(({ column }, i) => [column, numberOf(replies[i])]));
+    return found.map(({ column }) => byColumn.get(column));
   }
 
   private cell({ ref, row, column }: Found, role: number, name: string, states: number[], text?: string): Cell {
@@ -182,11 +215,11 @@ class GridReader {
   }
 
   /** The text of cells that have no name of their own. */
-  private async texts(found: readonly Found[], replies: readonly Reply[]): Promise<Map<number, string>> {
-    const open = found.flatMap((_, i) => {
-      const secret = numberOf(replies[i * 3]) === ROLE.passwordText;
-      return textOf(replies[i * 3 + 1]) === '' && !secret ? [i] : [];
-    });
+  private async texts(
+    found: readonly Found[],
+    facts: readonly { readonly role: number | undefined; readonly name: string }[],
+  ): Promise<Map<number, string>> {
+    const open = facts.flatMap(({ role, name }, i) => (name === '' && role !== ROLE.passwordText ? [i] : []));
     const texts = await this.ask(open.map((i) => method(found[i]!.ref, IFACE.text, 'GetText', 'ii', [0, -1])));
     const told = new Map(open.map((i, n) => [i, textOf(texts[n])]));
     const parted = await this.parts(open.filter((i) => told.get(i) === '').map((i) => [i, found[i]!.ref]));
@@ -254,6 +287,13 @@ class GridReader {
 interface Spot {
   readonly row: number;
   readonly column: number;
+}
+
+/** The first cell that shows, one of the last row, and one of the last column; each where one was hit. */
+interface Edges {
+  readonly first?: Spot;
+  readonly lowest?: Spot;
+  readonly rightmost?: Spot;
 }
 
 type Found = Spot & { readonly ref: Ref };

@@ -18,6 +18,8 @@ export interface Profile {
   readonly keepHidden: readonly number[];
   /** Tables are always read cell by cell: as children of the table its cells have no headers. */
   readonly tablesByCell: boolean;
+  /** All cells of a column have the role of its first: it is asked for once a column. */
+  readonly uniformCells: boolean;
   /** Setting the value of a control is ignored; its steps work (quirk swing-values). */
   readonly valuesBySteps: boolean;
   /** Characters beyond U+FFFF arrive broken (quirk swing-astral-text). */
@@ -45,6 +47,7 @@ const GTK3: Profile = {
   attributes: false,
   keepHidden: [ROLE.menu, ROLE.menuItem, ROLE.popupMenu, ROLE.comboBox],
   tablesByCell: false,
+  uniformCells: false,
   valuesBySteps: false,
   plainTextOnly: false,
   textByKeys: false,
@@ -64,7 +67,14 @@ const GTK4: Profile = {
   choicesByKeys: true,
   windowCoordinates: true,
 };
-const QT: Profile = { ...GTK3, bulk: false, shownState: STATE.visible, choicesByKeys: true, eventsReliable: false };
+const QT: Profile = {
+  ...GTK3,
+  bulk: false,
+  shownState: STATE.visible,
+  uniformCells: true,
+  choicesByKeys: true,
+  eventsReliable: false,
+};
 
 const SWING: Profile = {
   ...GTK3,

@@ -1,6 +1,14 @@
 /** One read of one window: the snapshot by its toolkit's profile, tables by what shows, handles for the generation. */
 import type { Bus, NodeFacts, SnapshotReply } from '@casement/native-linux';
-import { BackendError, type Facts, type RawNode, type RawTree, type ReadBudget, type Shortfall } from '@casement/spec';
+import {
+  BackendError,
+  type Facts,
+  type RawNode,
+  type RawTree,
+  type ReadBudget,
+  type ReadCost,
+  type Shortfall,
+} from '@casement/spec';
 import { type Application, routeOf } from './applications.js';
 import { hasState, RELATION, ROLE, STATE } from './atspi.js';
 import type { Changes } from './freshness.js';
@@ -27,6 +35,11 @@ export interface ReadResult {
 }
 
 const PIPELINE = 64;
+/** An application may be held up for so long by one answer, in ms. */
+const BULK_MAX_MS = 40;
+/** What a walk takes a node, in ms, and how much longer than the bulk answer it may be. */
+const WALK_NODE_MS = 0.15;
+const WALK_FACTOR = 2.5;
 /** Tables of one window that are read. */
 const MAX_TABLES = 6;
 /** Closed combo boxes of one window whose options are read, and options of one. */
@@ -44,9 +57,10 @@ export async function readWindow(
   const reply = await snapshot(bus, app, entry, budget, changes);
   if (reply.error) throw readError(reply.error, app);
   for (const node of reply.nodes) if (node.role === ROLE.passwordText) entry.secrets.add(node.path);
-  const grids = await gridsOf(bus, app, entry, reply, budget);
-  entry.grids = grids;
-  return assemble(entry, app, generation, reply, grids);
+  app.walked ||= isBetterWalked(reply);
+  const tables = await gridsOf(bus, app, entry, reply, budget.deadlineMs);
+  entry.grids = tables.grids;
+  return assemble(entry, app, generation, reply, tables);
 }
 
 function snapshot(
@@ -61,7 +75,7 @@ function snapshot(
     app: app.bus,
     root: entry.ref!.path,
     ...(app.peer && { peer: app.peer }),
-    bulk: profile.bulk,
+    bulk: profile.bulk && !app.walked,
     shownState: profile.shownState,
     pruneHidden: true,
     keepHiddenRoles: [...profile.keepHidden],
@@ -81,6 +95,11 @@ function snapshot(
   });
 }
 
+/** By what was measured: a person waits while the bulk answer is made, and most of it is of nodes that do not show. */
+function isBetterWalked({ bulkMs = 0, nodes }: SnapshotReply): boolean {
+  return bulkMs > BULK_MAX_MS && nodes.length * WALK_NODE_MS < bulkMs * WALK_FACTOR;
+}
+
 function readError(error: NonNullable<SnapshotReply['error']>, app: Application): BackendError {
   if (error.code === 'gone') return new BackendError('gone', 'The window is no longer there.', app.name);
   if (error.code === 'timeout') {
@@ -92,24 +111,36 @@ function readError(error: NonNullable<SnapshotReply['error']>, app: Application)
 
 type Grids = ReadonlyMap<number, Grid>;
 
+/** The tables of a window, and what this read of them took. */
+interface Read {
+  readonly grids: Grids;
+  readonly calls: number;
+  readonly ms: number;
+}
+
 /** After a narrow read every node stands where it stood, and no event came from a cell. */
-function gridsOf(bus: Bus, app: Application, entry: Entry, reply: SnapshotReply, budget: ReadBudget): Promise<Grids> {
-  if (reply.narrow && entry.grids) return Promise.resolve(costFree(entry.grids));
-  const left = Math.max(200, budget.deadlineMs - reply.cost.ms);
-  return readGrids(bus, app, shownTables(app, reply.nodes), left);
+async function gridsOf(
+  bus: Bus,
+  app: Application,
+  entry: Entry,
+  reply: SnapshotReply,
+  deadlineMs: number,
+): Promise<Read> {
+  if (reply.narrow && entry.grids) return { grids: entry.grids, calls: 0, ms: 0 };
+  const started = performance.now();
+  const grids = await readGrids(bus, app, shownTables(app, reply.nodes), Math.max(200, deadlineMs - reply.cost.ms));
+  const calls = [...grids.values()].reduce((sum, grid) => sum + grid.calls, 0);
+  return { grids, calls, ms: performance.now() - started };
 }
 
-function costFree(grids: Grids): Grids {
-  return new Map([...grids].map(([index, grid]) => [index, { ...grid, calls: 0, ms: 0 }]));
-}
-
-/** Tables that the snapshot did not enter are read by what shows (V13, V14). */
+/** Tables that the snapshot did not enter are read by what shows (V13, V14), side by side. */
 async function readGrids(bus: Bus, app: Application, tables: readonly Found[], deadlineMs: number): Promise<Grids> {
-  const grids = new Map<number, Grid>();
-  for (const { node, index } of tables) {
-    grids.set(index, await readGrid(bus, routeOf(app), app.bus, node, deadlineMs));
-  }
-  return grids;
+  const { uniformCells } = profileOf(app.toolkit);
+  const read = async ({ node, index }: Found): Promise<[number, Grid]> => [
+    index,
+    await readGrid(bus, routeOf(app), app.bus, node, deadlineMs, uniformCells),
+  ];
+  return new Map(await Promise.all(tables.map(read)));
 }
 
 /** Those that show first; then the lists of closed combo boxes, which are tables too, in Qt: a person opens them. */
@@ -146,11 +177,10 @@ function isUnreadTable(node: NodeFacts, index: number, nodes: readonly NodeFacts
   return isWide(node) || !entered;
 }
 
-function assemble(entry: Entry, app: Application, generation: number, reply: SnapshotReply, grids: Grids): ReadResult {
+function assemble(entry: Entry, app: Application, generation: number, reply: SnapshotReply, tables: Read): ReadResult {
+  const { grids } = tables;
   const builder = new TreeBuilder(entry);
   builder.add(reply.nodes, grids);
-  const calls = [...grids.values()].reduce((sum, grid) => sum + grid.calls, reply.cost.calls);
-  const ms = [...grids.values()].reduce((sum, grid) => sum + grid.ms, reply.cost.ms);
   const shortfall = [...shortfallOf(reply, grids), ...switchedOff(app, reply)];
   return {
     tree: {
@@ -161,11 +191,17 @@ function assemble(entry: Entry, app: Application, generation: number, reply: Sna
       ...(entry.xid !== undefined && { keys: true }),
       nodes: builder.nodes,
       shortfall,
-      cost: { calls, ms },
+      cost: costOf(reply, tables),
     },
     places: builder.places,
     narrow: reply.narrow ?? false,
   };
+}
+
+function costOf({ cost }: SnapshotReply, { grids, calls, ms }: Read): ReadCost {
+  if (grids.size === 0) return cost;
+  const cells = [...grids.values()].reduce((sum, grid) => sum + grid.cells.length, 0);
+  return { calls: cost.calls + calls, ms: cost.ms + ms, tables: { cells, calls, ms } };
 }
 
 /** What the snapshot left out, less what the tables' own reading made good. */

@@ -91,6 +91,7 @@ void SnapshotJob::answeredLength(int node) {
 }
 
 void SnapshotJob::answeredItems(sd_bus_message* reply) {
+  result_.bulkMs = msSince(itemsAsked_);
   // Without a usable cache every node is walked.
   if (!items_.read(reply, request_.app)) items_ = SnapshotItems();
   addNode(request_.root, -1, 0);

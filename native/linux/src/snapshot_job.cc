@@ -52,6 +52,7 @@ void SnapshotJob::connect(const BusRoute& route, Deadline deadline) {
 void SnapshotJob::begin(std::shared_ptr<BusConnection> connection) {
   connection_ = std::move(connection);
   if (recallWindow()) return pump();
+  itemsAsked_ = Deadline::Clock::now();
   if (request_.bulk) ask(-1, Question::Items, true);
   else addNode(request_.root, -1, 0);
   pump();

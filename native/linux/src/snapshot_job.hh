@@ -83,6 +83,7 @@ class SnapshotJob : public Job {
   SnapshotRequest request_;
   OnDone done_;
   Deadline::Clock::time_point started_;
+  Deadline::Clock::time_point itemsAsked_;
   Deadline deadline_;
   std::shared_ptr<BusConnection> connection_;
   EventLoop::TimerId timer_ = 0;

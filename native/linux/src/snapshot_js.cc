@@ -108,6 +108,7 @@ Napi::Value snapshotToJs(Napi::Env env, const SnapshotResult& result, const std:
   fillUnknown(env, result, reply.Get("nodes").As<Napi::Array>());
   const double calls = static_cast<double>(result.calls);
   reply.Set("cost", Facts(env).set("calls", calls).set("ms", result.ms).object());
+  if (result.bulkMs > 0) reply.Set("bulkMs", result.bulkMs);
   if (result.narrow) reply.Set("narrow", true);
   if (result.errorCode.empty()) return reply;
   reply.Set("error", Facts(env).set("code", result.errorCode).set("message", result.errorMessage).object());

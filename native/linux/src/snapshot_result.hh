@@ -25,6 +25,8 @@ struct SnapshotResult {
   Shortfall shortfall;
   /** Only the nodes that events named were asked for. */
   bool narrow = false;
+  /** How long the application took for its bulk answer; 0 when it was not asked. */
+  double bulkMs = 0;
   size_t calls = 0;
   double ms = 0;
   /** 'timeout' | 'disconnected' | 'remote' | 'gone', or empty when the root could be read. */

@@ -104,6 +104,8 @@ export interface ReadBudget {
 export interface ReadCost {
   readonly calls: number;
   readonly ms: number;
+  /** The part of it that went into tables which are read by what shows. */
+  readonly tables?: { readonly cells: number; readonly calls: number; readonly ms: number };
 }
 
 export interface RawTree {

@@ -71,6 +71,11 @@ function explanation(paint: Paint, window: InspectedWindow): string {
     ...window.evidence.map((line) => `  because ${line}`),
     `  toolkit ${toolkit ? [toolkit.name, toolkit.version].filter(Boolean).join(' ') : 'unknown'}, translator ${window.translator}`,
     ...(cost ? [`  read ${nodes ?? 0} nodes in ${cost.calls} calls, ${Math.round(cost.ms)} ms`] : ['  not read']),
+    ...(cost?.tables
+      ? [
+          `  of these ${cost.tables.cells} cells of tables in ${cost.tables.calls} calls, ${Math.round(cost.tables.ms)} ms`,
+        ]
+      : []),
     ...(shortfall.length > 0 ? [`  cut by ${shortfall.join(', ')}`] : []),
     ...(unreadable ? [`  ${unreadable.reason}`, `  → ${unreadable.remedy}`] : []),
   ].join('\n');
