@@ -64,11 +64,19 @@ export interface SnapshotRequest {
   pruneHidden: boolean;
   /** Roles that are never pruned below though hidden (menus: closed menus are pressable). */
   keepHiddenRoles: number[];
+  /**
+   * Present: do not descend below shown nodes without a place either, except those of these names and what is below
+   * `keepHiddenRoles`. For toolkits that cannot say what shows.
+   */
+  placeless?: string[];
   /** Role numbers whose text, value, length and subtree are never asked for. */
   secretRoles: number[];
   /** Object paths treated likewise (once secret, always secret). */
   secretPaths: string[];
-  /** Containers with more children than this, and tables with the state bit MANAGES_DESCENDANTS, are not entered. */
+  /**
+   * Of containers with more children than this only so many are read: the ones that show, where a bulk answer tells. Not
+   * entered are those that make their children when asked (tables, MANAGES_DESCENDANTS), and those with over 5,000.
+   */
   wide: number;
   /** Longest text to fetch, in characters. */
   textMax: number;
@@ -85,8 +93,8 @@ export interface SnapshotRequest {
    */
   changed?: string[];
   /**
-   * Those events speak of their own nodes only: nothing else is asked for, unless one of them stands elsewhere now or
-   * has other children. Events of nodes that are not part of the window count for nothing.
+   * Those events speak of their own nodes only, which have the children they had: nothing else is asked for, unless one
+   * of them shows now, or no longer. Events of nodes that are not part of the window count for nothing.
    */
   narrow?: boolean;
   /** With `narrow`: an event of a node that is not known makes the read a whole one. */

@@ -13,10 +13,10 @@ const ACTED_MS = 3000;
 /** Changed accessibles that are told apart; with more, all is asked for. */
 const MOST_PATHS = 500;
 
-/** Events that speak of the accessible they come from: the read that follows sees whether more has changed. */
-const NARROW = new Set([
-  ...['TextChanged', 'PropertyChange', 'StateChanged', 'ChildrenChanged', 'VisibleDataChanged', 'SelectionChanged'],
-]);
+/** Events that speak of the accessible they come from, and of no other. */
+const NARROW = new Set(['TextChanged', 'PropertyChange', 'StateChanged', 'SelectionChanged']);
+/** Properties that make another accessible of it. */
+const BROAD_PROPERTIES = new Set(['accessible-role', 'accessible-parent']);
 
 /** What a read has to ask for again: `paths`, and where `narrow`, nothing but those. */
 export interface Changes {
@@ -46,7 +46,7 @@ export class Freshness {
     for (const memory of this.windows.values()) {
       for (const event of batch.events.filter(({ app }) => app === memory.app)) {
         memory.changed.add(event.path);
-        memory.narrow &&= NARROW.has(event.member);
+        memory.narrow &&= NARROW.has(event.member) && !BROAD_PROPERTIES.has(event.detail);
       }
     }
   }

@@ -16,6 +16,8 @@ export interface Profile {
   readonly attributes: boolean;
   /** Roles below which hidden parts are read, too: menus and the options of combo boxes. */
   readonly keepHidden: readonly number[];
+  /** Where what shows cannot be told from states: names of nodes that show what is on them without a place of their own. */
+  readonly placeless?: readonly string[];
   /** Tables are always read cell by cell: as children of the table its cells have no headers. */
   readonly tablesByCell: boolean;
   /** All cells of a column have the role of its first: it is asked for once a column. */
@@ -63,6 +65,8 @@ const GTK4: Profile = {
   shownState: STATE.visible,
   countActions: true,
   attributes: true,
+  // What is on a hidden page has no place (quirk gtk4-showing).
+  placeless: ['GtkStackPage'],
   togglesByKeys: true,
   choicesByKeys: true,
   windowCoordinates: true,

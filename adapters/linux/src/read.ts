@@ -79,6 +79,7 @@ function snapshot(
     shownState: profile.shownState,
     pruneHidden: true,
     keepHiddenRoles: [...profile.keepHidden],
+    ...(profile.placeless && { placeless: [...profile.placeless] }),
     secretRoles: [ROLE.passwordText],
     secretPaths: [...entry.secrets],
     wide: WIDE,
@@ -206,9 +207,10 @@ function costOf({ cost }: SnapshotReply, { grids, calls, ms }: Read): ReadCost {
 
 /** What the snapshot left out, less what the tables' own reading made good. */
 function shortfallOf(reply: SnapshotReply, grids: Grids): Shortfall[] {
-  const parents = new Set(reply.nodes.map((node) => node.parent));
+  const read = new Map<number, number>();
+  for (const { parent } of reply.nodes) read.set(parent, (read.get(parent) ?? 0) + 1);
   const unread = (node: NodeFacts, index: number): boolean =>
-    isWide(node) && !parents.has(index) && !(grids.has(index) && !grids.get(index)!.partial);
+    isWide(node) && (read.get(index) ?? 0) < node.childCount && !(grids.has(index) && !grids.get(index)!.partial);
   const others = reply.shortfall.filter((kind) => kind !== 'wideContainer');
   return reply.nodes.some(unread) ? [...others, 'wideContainer'] : others;
 }

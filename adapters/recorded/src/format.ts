@@ -1,5 +1,5 @@
 /** The recording format: raw reads of windows, as one scene or a sequence of scenes. Reviewed like code. */
-import { VERBS } from '@casement/spec';
+import { SHORTFALLS, VERBS } from '@casement/spec';
 import { z } from 'zod';
 
 export const RECORDING_VERSION = 1;
@@ -38,7 +38,7 @@ const rawTree = z.object({
   toolkit: toolkit.optional(),
   generation: z.number().int().nonnegative(),
   nodes: z.array(z.object({ parent: z.number().int().min(-1), handle, facts: z.record(z.string(), factValue) })),
-  shortfall: z.array(z.enum(['deadline', 'maxNodes', 'maxDepth', 'wideContainer', 'longText', 'accessibilityOff'])),
+  shortfall: z.array(z.enum(SHORTFALLS)),
   cost: z.object({ calls: z.number(), ms: z.number() }),
 });
 

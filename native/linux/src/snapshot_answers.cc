@@ -37,7 +37,9 @@ void SnapshotJob::answered(int node, Question question, sd_bus_message* reply) {
   if (question == Question::Items) return answeredItems(reply);
   if (question == Question::Children) return answeredChildren(node, reply);
   if (isBasic(question)) return answeredBasic(node, question, reply);
-  if (readAnswer(question, reply, request_.textMax, at(node)) && question == Question::CharacterCount) answeredLength(node);
+  const bool read = readAnswer(question, reply, request_.textMax, at(node));
+  if (read && question == Question::CharacterCount) answeredLength(node);
+  if (read && question == Question::Extents && !result_.narrow && needsPlace(request_, at(node))) descendIfPlaced(node);
 }
 
 void SnapshotJob::answeredBasic(int node, Question question, sd_bus_message* reply) {
@@ -62,16 +64,14 @@ void SnapshotJob::rootFailed(sd_bus_message* reply) {
 void SnapshotJob::answeredChildren(int node, sd_bus_message* reply) {
   std::vector<ChildReference> children;
   // One more than there is room for, so that the cut is noticed.
-  const bool read = readChildren(reply, request_.maxNodes + 1, children);
-  if (result_.narrow) return read && hasSameChildren(node, children) ? void() : readAll();
-  if (!read) {
+  if (!readChildren(reply, request_.maxNodes + 1, children)) {
     if (!saysGone(reply)) result_.shortfall.unanswered = true;
     return;
   }
-  int index = 0;
-  for (const ChildReference& child : children) {
-    if (isOurs(child)) adopt(node, index, child.path);
-    ++index;
+  // Of a wide container the first; what shows is not known yet.
+  const size_t most = at(node).childCount > request_.wide ? static_cast<size_t>(request_.wide) : children.size();
+  for (size_t i = 0; i < std::min(most, children.size()); ++i) {
+    if (isOurs(children[i])) adopt(node, static_cast<int>(i), children[i].path);
   }
 }
 
@@ -132,16 +132,28 @@ void SnapshotJob::enter(int node) {
   if (node == 0 && it.hasState(kDefunct)) return fail("gone", "The accessible is defunct.");
   it.childCount = std::max(it.childCount, 0);
   it.secret = isSecret(request_, it);
+  it.kept = (it.parent >= 0 && at(it.parent).kept) || request_.keepHiddenRoles.count(it.role) > 0;
   if (result_.narrow && !fitsIn(node)) return readAll();
   askAttributes(node);
   if (result_.narrow) return;
-  if (mayDescend(request_, it, result_.shortfall)) descend(node);
+  if (!needsPlace(request_, it)) return descendIfAllowed(node);
+  // A place that was remembered is there already; one that was asked for decides when it comes.
+  if (it.extents) descendIfPlaced(node);
+}
+
+void SnapshotJob::descendIfPlaced(int node) {
+  if (isPlaced(at(node))) descendIfAllowed(node);
+}
+
+void SnapshotJob::descendIfAllowed(int node) {
+  if (mayDescend(request_, at(node), result_.shortfall)) descend(node);
 }
 
 void SnapshotJob::askAttributes(int node) {
   const KnownNode* before = unchanged(at(node));
   for (const Question question : attributeQuestions(request_, at(node))) {
-    if (before == nullptr || !recallAnswer(question, before->node, at(node))) ask(node, question, false);
+    const bool decides = question == Question::Extents && needsPlace(request_, at(node));
+    if (before == nullptr || !recallAnswer(question, before->node, at(node))) ask(node, question, decides);
   }
 }
 
@@ -155,7 +167,13 @@ void SnapshotJob::descend(int node) {
     if (!recallChildren(node)) ask(node, Question::Children, true);
     return;
   }
-  for (size_t i = 0; i < cached.size(); ++i) adopt(node, static_cast<int>(i), cached[i]);
+  const bool wide = at(node).childCount > request_.wide;
+  int room = wide ? request_.wide : static_cast<int>(cached.size());
+  for (size_t i = 0; i < cached.size() && room > 0; ++i) {
+    if (wide && !items_.find(cached[i])->hasState(request_.shownState)) continue;
+    adopt(node, static_cast<int>(i), cached[i]);
+    --room;
+  }
 }
 
 void SnapshotJob::adopt(int parent, int index, const std::string& path) {

@@ -60,6 +60,8 @@ class SnapshotJob : public Job {
   void fetchBasics(int node);
   void enter(int node);
   void askAttributes(int node);
+  void descendIfPlaced(int node);
+  void descendIfAllowed(int node);
   void descend(int node);
   bool isOurs(const ChildReference& child) const;
   void adopt(int parent, int index, const std::string& path);
@@ -72,7 +74,6 @@ class SnapshotJob : public Job {
   void recallBranch(const std::string& path, int parent, int index);
   void askAgain(int node);
   bool fitsIn(int node) const;
-  bool hasSameChildren(int node, const std::vector<ChildReference>& children) const;
   void readAll();
 
   void fail(const char* code, const std::string& message);

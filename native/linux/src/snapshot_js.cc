@@ -87,6 +87,7 @@ SnapshotRequest readSnapshotRequest(const Napi::Object& from) {
   request.shownState = static_cast<int>(bounded(from, "shownState", 25, 0, 63));
   request.pruneHidden = readBool(from, "pruneHidden", false);
   request.keepHiddenRoles = readRoles(from.Get("keepHiddenRoles"));
+  if (from.Get("placeless").IsArray()) request.placeless = readPaths(from.Get("placeless"));
   request.secretRoles = readRoles(from.Get("secretRoles"));
   request.secretPaths = readPaths(from.Get("secretPaths"));
   request.wide = static_cast<int>(bounded(from, "wide", 200, 0, kMostNodes));

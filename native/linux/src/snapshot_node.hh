@@ -28,6 +28,8 @@ struct SnapshotNode {
   bool hasRole = false;
   bool hasStates = false;
   bool secret = false;
+  /** Of a role that is read though hidden, or below such a node. */
+  bool kept = false;
   /** Basic facts still asked for. */
   int missing = 0;
   /** It did not answer for its role or state: it is gone, and only it. */

@@ -1,13 +1,18 @@
 // The part of SnapshotJob that takes from an earlier snapshot what no event speaks of.
 
+#include <iterator>
+
 #include "snapshot_job.hh"
 #include "snapshot_rules.hh"
 
 namespace casement {
 namespace {
 
-/** With more changed nodes than this, all are asked for at once. */
-constexpr size_t kMostNarrow = 16;
+/** With more changed nodes than this the bulk answer is cheaper. */
+constexpr size_t kMostNarrow = 3;
+
+/** What a node may tell differently without having become another one; its role, interfaces and children stay. */
+constexpr Question kChanging[] = {Question::States, Question::Name, Question::Description};
 
 /** Its children tell what is chosen in it, and which rows show, without an event of their own. */
 bool speaksForChildren(const SnapshotNode& node) {
@@ -100,25 +105,19 @@ void SnapshotJob::askAgain(int node) {
   it.parent = before.parent;
   it.indexInParent = before.indexInParent;
   it.depth = before.depth;
-  fetchBasics(node);
-  if (!known_->at(before.path).children.empty()) ask(node, Question::Children, true);
+  it.role = before.role;
+  it.hasRole = true;
+  it.interfaces = before.interfaces;
+  it.childCount = before.childCount;
+  it.missing = static_cast<int>(std::size(kChanging));
+  for (const Question question : kChanging) ask(node, question, true);
 }
 
-/** Whether `children` are those that the node had. */
-bool SnapshotJob::hasSameChildren(int node, const std::vector<ChildReference>& children) const {
-  std::vector<std::string> paths;
-  for (const ChildReference& child : children) {
-    if (isOurs(child)) paths.push_back(child.path);
-  }
-  return paths == known_->at(result_.nodes[static_cast<size_t>(node)].path).children;
-}
-
-/** Whether a changed node still stands where it stood: shown or not, and with as many children. */
+/** Whether a changed node still shows, or still does not. */
 bool SnapshotJob::fitsIn(int node) const {
   const SnapshotNode& now = result_.nodes[static_cast<size_t>(node)];
   const SnapshotNode& before = known_->at(now.path).node;
-  return now.role == before.role && now.childCount == before.childCount && now.secret == before.secret &&
-         now.hasState(request_.shownState) == before.hasState(request_.shownState);
+  return now.secret == before.secret && now.hasState(request_.shownState) == before.hasState(request_.shownState);
 }
 
 /** The change turned out to be wider than its events said: all is read. */

@@ -24,6 +24,8 @@ struct SnapshotRequest {
   int shownState = 25;
   bool pruneHidden = false;
   std::unordered_set<uint32_t> keepHiddenRoles;
+  /** Do not descend below nodes without a place, except those of these names. */
+  std::optional<std::unordered_set<std::string>> placeless;
   std::unordered_set<uint32_t> secretRoles;
   std::unordered_set<std::string> secretPaths;
   int wide = 200;

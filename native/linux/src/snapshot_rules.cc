@@ -6,6 +6,8 @@ namespace casement {
 namespace {
 
 constexpr int kManagesDescendants = 31;
+/** A container that claims more children is asked for none of them. */
+constexpr int kMostChildren = 5000;
 
 bool wanted(const SnapshotRequest& request, const std::optional<Want>& want, const SnapshotNode& node) {
   if (!want) return false;
@@ -20,6 +22,13 @@ bool isSecret(const SnapshotRequest& request, const SnapshotNode& node) {
   return request.secretRoles.count(node.role) > 0 || request.secretPaths.count(node.path) > 0;
 }
 
+bool needsPlace(const SnapshotRequest& request, const SnapshotNode& node) {
+  if (!request.placeless || node.parent < 0 || node.kept || !node.has("Component")) return false;
+  return wanted(request, request.extents, node) && request.placeless->count(node.name) == 0;
+}
+
+bool isPlaced(const SnapshotNode& node) { return node.extents && (*node.extents)[2] > 0 && (*node.extents)[3] > 0; }
+
 bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortfall& shortfall) {
   if (node.childCount <= 0 || node.secret) return false;
   // The root was asked for by the caller, shown or not.
@@ -27,10 +36,10 @@ bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortf
   if (hidden && request.keepHiddenRoles.count(node.role) == 0) return false;
   // A table that makes its cells when asked is read by what shows; a list box that does so may be small enough.
   const bool makesCells = node.hasState(kManagesDescendants) && node.has("Table");
-  if (node.childCount > request.wide || makesCells) {
-    shortfall.wideContainer = true;
-    return false;
-  }
+  const bool wide = node.childCount > request.wide;
+  if (wide || makesCells) shortfall.wideContainer = true;
+  const bool madeWhenAsked = node.has("Table") || node.hasState(kManagesDescendants);
+  if (makesCells || (wide && madeWhenAsked) || node.childCount > kMostChildren) return false;
   if (node.depth >= request.maxDepth) {
     shortfall.maxDepth = true;
     return false;

@@ -12,7 +12,13 @@ namespace casement {
 /** Whether nothing below or inside `node` may be asked for. Once secret, always secret: paths count as well as roles. */
 bool isSecret(const SnapshotRequest& request, const SnapshotNode& node);
 
-/** Whether the children of `node` are to be read. Notes in `shortfall` what a budget forbids. */
+/** Whether what is below the node shows only if the node has a place. */
+bool needsPlace(const SnapshotRequest& request, const SnapshotNode& node);
+
+/** Whether the node has a place of its own. */
+bool isPlaced(const SnapshotNode& node);
+
+/** Whether the children of `node` are to be read, or some of them. Notes in `shortfall` what is left out. */
 bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortfall& shortfall);
 
 /** The attributes to ask of `node`, whose basic facts are known. Never text or value of a secret node. */

@@ -135,16 +135,27 @@ function noticesOf(live: LiveWindow): Block[] {
   return crowd === undefined ? [] : [notice('crowded', crowded(crowd))];
 }
 
-function crowded(count: number): string {
-  return `A part of this window holds ${count} controls, too many to be read: they are neither shown nor offered here.`;
+interface Crowd {
+  readonly claimed: number;
+  readonly read: number;
 }
 
-/** How many controls a part holds that was left out whole for their number; tables tell their own extent (GB-13). */
-function crowdOf({ tree }: LiveWindow): number | undefined {
+function crowded({ claimed, read }: Crowd): string {
+  const rest = 'are neither shown nor offered here';
+  if (read === 0) return `A part of this window holds ${claimed} controls, too many to be read: they ${rest}.`;
+  return `A part of this window holds ${claimed} controls, of which ${read} were read: the others ${rest}. Scroll in it, or filter, to bring them up.`;
+}
+
+/** The largest part that was not read whole for its number of controls; tables tell their own extent (GB-13). */
+function crowdOf({ tree }: LiveWindow): Crowd | undefined {
   if (!tree?.shortfall.includes('wideContainer')) return undefined;
-  const left = tree.nodes.filter((node) => node.showing && node.end === node.index + 1 && node.rows === undefined);
-  const most = Math.max(0, ...left.map((node) => node.claimedChildren ?? 0));
-  return most > CROWD ? most : undefined;
+  const read = new Map<number, number>();
+  for (const { parent } of tree.nodes) read.set(parent, (read.get(parent) ?? 0) + 1);
+  const crowds = tree.nodes
+    .filter((node) => node.showing && node.rows === undefined)
+    .map((node) => ({ claimed: node.claimedChildren ?? 0, read: read.get(node.index) ?? 0 }))
+    .filter((crowd) => crowd.claimed > CROWD && crowd.read < crowd.claimed);
+  return crowds.sort((a, b) => b.claimed - a.claimed)[0];
 }
 
 /** What a verb asks of the window as a whole. */

@@ -85,14 +85,16 @@ export interface RawNode {
 }
 
 /** Why a read holds less than the window: nothing is cut silently. */
-export type Shortfall =
-  | 'deadline'
-  | 'maxNodes'
-  | 'maxDepth'
-  | 'wideContainer'
-  | 'longText'
-  | 'unanswered'
-  | 'accessibilityOff';
+export const SHORTFALLS = [
+  'deadline',
+  'maxNodes',
+  'maxDepth',
+  'wideContainer',
+  'longText',
+  'unanswered',
+  'accessibilityOff',
+] as const;
+export type Shortfall = (typeof SHORTFALLS)[number];
 
 export interface ReadBudget {
   readonly maxNodes: number;

@@ -23,6 +23,7 @@ export type {
   VerbArgument,
   WindowVerb,
 } from './backend.js';
+export { SHORTFALLS } from './backend.js';
 export type {
   Bridge,
   BridgeChange,
