@@ -75,7 +75,8 @@ export interface SnapshotRequest {
   secretPaths: string[];
   /**
    * Of containers with more children than this only so many are read: the ones that show, where a bulk answer tells. Not
-   * entered are those that make their children when asked (tables, MANAGES_DESCENDANTS), and those with over 5,000.
+   * entered are tables, those with over 5,000, and those that may make their children when asked (MANAGES_DESCENDANTS),
+   * unless the bulk answer has them.
    */
   wide: number;
   /** Longest text to fetch, in characters. */

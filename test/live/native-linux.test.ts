@@ -4,7 +4,18 @@ import { readdirSync } from 'node:fs';
 import { type Bus, type EventBatch, type NodeFacts, openBus, type SnapshotRequest } from '@casement/native-linux';
 import { type App, type Desktop, startDesktop } from '@casement/testkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { ACCESSIBLE, type BusApp, findApp, get, ROOT, request, role, SOON, value } from './support/native-bus.js';
+import {
+  ACCESSIBLE,
+  type BusApp,
+  findApp,
+  get,
+  ROOT,
+  request,
+  role,
+  SOON,
+  setText,
+  value,
+} from './support/native-bus.js';
 
 let desktop: Desktop;
 let bus: Bus;
@@ -152,6 +163,23 @@ describe('snapshot', () => {
     const late = await bus.snapshot(request(qt, { deadlineMs: 12 }));
     if (!late.error) expect(late.shortfall).toContain('deadline');
     expect(late.nodes.length).toBeLessThan(212);
+  });
+
+  test('after a narrow event only its node is asked for, and the result is that of a whole read', async () => {
+    const all = { remember: true, text: {} };
+    const first = await bus.snapshot(request(gtk3, all));
+    const editor = first.nodes.find((node) => node.role === role.text && node.interfaces.includes('EditableText'))!;
+    await bus.calls({ via: 'bus' }, [setText(gtk3.app, editor.path, 'news')], SOON);
+    const narrow = { ...all, changed: [editor.path], narrow: true };
+    const again = await bus.snapshot(request(gtk3, narrow));
+    expect(again).toMatchObject({ narrow: true, shortfall: first.shortfall });
+    expect(again.cost.calls).toBeLessThanOrEqual(6);
+    expect(again.nodes.find(({ path }) => path === editor.path)).toMatchObject({ text: 'news', textLength: 4 });
+    expect(again.nodes.map(({ path }) => path)).toEqual(first.nodes.map(({ path }) => path));
+    const strangers = { ...narrow, changed: ['/org/a11y/atspi/accessible/999999'] };
+    expect(await bus.snapshot(request(gtk3, strangers))).toMatchObject({ narrow: true, cost: { calls: 0 } });
+    expect((await bus.snapshot(request(gtk3, { ...strangers, onlyKnown: true }))).narrow).toBeUndefined();
+    await bus.calls({ via: 'bus' }, [setText(gtk3.app, editor.path, '')], SOON);
   });
 
   test('hidden parts are left out, except below the roles that are kept', async () => {

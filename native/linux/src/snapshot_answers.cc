@@ -36,6 +36,7 @@ bool isBasic(Question question) { return std::find(std::begin(kBasics), std::end
 void SnapshotJob::answered(int node, Question question, sd_bus_message* reply) {
   if (question == Question::Items) return answeredItems(reply);
   if (question == Question::Children) return answeredChildren(node, reply);
+  if (question == Question::ChildAt) return answeredChildAt(node, reply);
   if (isBasic(question)) return answeredBasic(node, question, reply);
   const bool read = readAnswer(question, reply, request_.textMax, at(node));
   if (read && question == Question::CharacterCount) answeredLength(node);
@@ -73,6 +74,14 @@ void SnapshotJob::answeredChildren(int node, sd_bus_message* reply) {
   for (size_t i = 0; i < std::min(most, children.size()); ++i) {
     if (isOurs(children[i])) adopt(node, static_cast<int>(i), children[i].path);
   }
+}
+
+/** The place among its siblings that was kept for a child now has its name, or stays empty. */
+void SnapshotJob::answeredChildAt(int node, sd_bus_message* reply) {
+  ChildReference child;
+  if (!readChild(reply, child) || !isOurs(child) || !byPath_.emplace(child.path, node).second) return;
+  at(node).path = child.path;
+  fetchBasics(node);
 }
 
 /** A child of another process (a socket) is not ours to read; its parent still counts it. */
@@ -164,7 +173,9 @@ void SnapshotJob::descend(int node) {
   }
   std::vector<std::string> cached;
   if (!items_.childrenOf(at(node).path, at(node).childCount, cached)) {
-    if (!recallChildren(node)) ask(node, Question::Children, true);
+    if (recallChildren(node)) return;
+    if (mayListChildren(request_, at(node))) return ask(node, Question::Children, true);
+    for (int i = 0; i < request_.wide; ++i) askForChild(node, i);
     return;
   }
   const bool wide = at(node).childCount > request_.wide;
@@ -174,6 +185,20 @@ void SnapshotJob::descend(int node) {
     adopt(node, static_cast<int>(i), cached[i]);
     --room;
   }
+}
+
+void SnapshotJob::askForChild(int parent, int index) {
+  if (result_.nodes.size() >= request_.maxNodes) {
+    result_.shortfall.maxNodes = true;
+    return;
+  }
+  const int node = static_cast<int>(result_.nodes.size());
+  result_.nodes.emplace_back();
+  at(node).parent = parent;
+  at(node).indexInParent = index;
+  at(node).depth = at(parent).depth + 1;
+  at(parent).children.push_back(node);
+  ask(node, Question::ChildAt, true);
 }
 
 void SnapshotJob::adopt(int parent, int index, const std::string& path) {

@@ -27,6 +27,7 @@ Wire wireOf(Question question) {
     case Question::Description: return {ATSPI "Accessible", "Description", true};
     case Question::ChildCount: return {ATSPI "Accessible", "ChildCount", true};
     case Question::Children: return {ATSPI "Accessible", "GetChildren", false};
+    case Question::ChildAt: return {ATSPI "Accessible", "GetChildAtIndex", false};
     case Question::Extents: return {ATSPI "Component", "GetExtents", false};
     case Question::CharacterCount: return {ATSPI "Text", "CharacterCount", true};
     case Question::Text: return {ATSPI "Text", "GetText", false};
@@ -149,17 +150,18 @@ bool readText(sd_bus_message* reply, SnapshotNode& node, int characters) {
   return true;
 }
 
-int appendArguments(sd_bus_message* message, Question question, const Wire& wire, int textEnd) {
+int appendArguments(sd_bus_message* message, Question question, const Wire& wire, int number) {
   if (wire.property) return sd_bus_message_append(message, "ss", wire.interface, wire.member);
   if (question == Question::Extents) return sd_bus_message_append(message, "u", 0u);  // 0: screen coordinates.
-  if (question == Question::Text) return sd_bus_message_append(message, "ii", 0, textEnd);
+  if (question == Question::Text) return sd_bus_message_append(message, "ii", 0, number);
+  if (question == Question::ChildAt) return sd_bus_message_append(message, "i", number);
   return 0;
 }
 
 }  // namespace
 
 sd_bus_message* makeQuestion(const BusConnection& connection, const std::string& app, const std::string& path,
-                             Question question, int textEnd) {
+                             Question question, int number) {
   const Wire wire = wireOf(question);
   const bool peer = connection.kind() == BusConnection::Kind::Peer;
   sd_bus_message* message = nullptr;
@@ -168,7 +170,7 @@ sd_bus_message* makeQuestion(const BusConnection& connection, const std::string&
       wire.property ? "org.freedesktop.DBus.Properties" : wire.interface, wire.property ? "Get" : wire.member);
   if (made < 0) return nullptr;
   sd_bus_message_set_auto_start(message, 0);
-  if (appendArguments(message, question, wire, textEnd) >= 0) return message;
+  if (appendArguments(message, question, wire, number) >= 0) return message;
   return sd_bus_message_unref(message);
 }
 
@@ -209,6 +211,14 @@ bool readChildren(sd_bus_message* reply, size_t most, std::vector<ChildReference
   return got >= 0;
 }
 
+bool readChild(sd_bus_message* reply, ChildReference& child) {
+  const char *app = nullptr, *path = nullptr;
+  if (sd_bus_message_is_method_error(reply, nullptr) > 0) return false;
+  if (sd_bus_message_read(reply, "(so)", &app, &path) <= 0) return false;
+  child = {app, path};
+  return true;
+}
+
 bool readAnswer(Question question, sd_bus_message* reply, int textMax, SnapshotNode& node) {
   if (sd_bus_message_is_method_error(reply, nullptr) > 0) return false;
   switch (question) {
@@ -231,6 +241,7 @@ bool readAnswer(Question question, sd_bus_message* reply, int textMax, SnapshotN
     case Question::Rows: return readInt(reply, node.rows);
     case Question::Columns: return readInt(reply, node.columns);
     case Question::Children:
+    case Question::ChildAt:
     case Question::Items: return false;  // These have readers of their own.
   }
   return false;

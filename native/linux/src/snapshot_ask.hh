@@ -21,6 +21,7 @@ enum class Question : uint8_t {
   Description,
   ChildCount,
   Children,
+  ChildAt,
   Extents,
   CharacterCount,
   Text,
@@ -46,9 +47,12 @@ struct ChildReference {
   std::string path;
 };
 
-/** A message that asks `question` of `path`; `textEnd` is the end offset of Question::Text. Null when that cannot be. */
+/**
+ * A message that asks `question` of `path`; `number` is the end offset of Question::Text, the place of Question::ChildAt.
+ * Null when that cannot be.
+ */
 sd_bus_message* makeQuestion(const BusConnection& connection, const std::string& app, const std::string& path,
-                             Question question, int textEnd);
+                             Question question, int number);
 
 /**
  * Stores the answer in `node`, a text of no more than `textMax` characters. False when it is an error or malformed; the
@@ -58,6 +62,9 @@ bool readAnswer(Question question, sd_bus_message* reply, int textMax, SnapshotN
 
 /** The answer to Question::Children, of which the first `most` are taken. */
 bool readChildren(sd_bus_message* reply, size_t most, std::vector<ChildReference>& children);
+
+/** The answer to Question::ChildAt. */
+bool readChild(sd_bus_message* reply, ChildReference& child);
 
 // Parts of answers, shared with the bulk reader.
 

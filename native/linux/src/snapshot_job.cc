@@ -100,11 +100,21 @@ void SnapshotJob::pump() {
   if (!finished_ && outstanding_ == 0) finish();
 }
 
+/** The object that is asked: a child that has no name yet is asked for at its parent. */
+std::string SnapshotJob::addresseeOf(const Ask& ask) {
+  if (ask.question == Question::Items) return kCachePath;
+  return at(ask.question == Question::ChildAt ? at(ask.node).parent : ask.node).path;
+}
+
+/** Where the text ends, or which child. */
+int SnapshotJob::numberOf(const Ask& ask) {
+  if (ask.question == Question::ChildAt) return at(ask.node).indexInParent;
+  return ask.question == Question::Text ? std::min(at(ask.node).textLength.value_or(0), request_.textMax) : 0;
+}
+
 bool SnapshotJob::send(const Ask& ask) {
-  const bool items = ask.question == Question::Items;
-  const std::string& path = items ? kCachePath : at(ask.node).path;
-  const int textEnd = items ? 0 : std::min(at(ask.node).textLength.value_or(0), request_.textMax);
-  sd_bus_message* message = makeQuestion(*connection_, request_.app, path, ask.question, textEnd);
+  const std::string path = addresseeOf(ask);
+  sd_bus_message* message = makeQuestion(*connection_, request_.app, path, ask.question, numberOf(ask));
   // An impossible name or path is an object that does not exist.
   if (message == nullptr) {
     if (ask.node == 0) fail("gone", "'" + path + "' of '" + request_.app + "' is no valid object.");

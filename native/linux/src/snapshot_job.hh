@@ -45,12 +45,15 @@ class SnapshotJob : public Job {
   // Asking.
   void ask(int node, Question question, bool structure);
   void pump();
+  std::string addresseeOf(const Ask& ask);
+  int numberOf(const Ask& ask);
   bool send(const Ask& ask);
 
   // Answers.
   void answered(int node, Question question, sd_bus_message* reply);
   void answeredBasic(int node, Question question, sd_bus_message* reply);
   void answeredChildren(int node, sd_bus_message* reply);
+  void answeredChildAt(int node, sd_bus_message* reply);
   void answeredLength(int node);
   void answeredItems(sd_bus_message* reply);
   void rootFailed(sd_bus_message* reply);
@@ -64,6 +67,7 @@ class SnapshotJob : public Job {
   void descendIfAllowed(int node);
   void descend(int node);
   bool isOurs(const ChildReference& child) const;
+  void askForChild(int parent, int index);
   void adopt(int parent, int index, const std::string& path);
 
   // What is known from an earlier snapshot.

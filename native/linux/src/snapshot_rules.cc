@@ -27,6 +27,10 @@ bool needsPlace(const SnapshotRequest& request, const SnapshotNode& node) {
   return wanted(request, request.extents, node) && request.placeless->count(node.name) == 0;
 }
 
+bool mayListChildren(const SnapshotRequest& request, const SnapshotNode& node) {
+  return node.childCount <= request.wide || !node.hasState(kManagesDescendants);
+}
+
 bool isPlaced(const SnapshotNode& node) { return node.extents && (*node.extents)[2] > 0 && (*node.extents)[3] > 0; }
 
 bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortfall& shortfall) {
@@ -38,8 +42,7 @@ bool mayDescend(const SnapshotRequest& request, const SnapshotNode& node, Shortf
   const bool makesCells = node.hasState(kManagesDescendants) && node.has("Table");
   const bool wide = node.childCount > request.wide;
   if (wide || makesCells) shortfall.wideContainer = true;
-  const bool madeWhenAsked = node.has("Table") || node.hasState(kManagesDescendants);
-  if (makesCells || (wide && madeWhenAsked) || node.childCount > kMostChildren) return false;
+  if (makesCells || (wide && node.has("Table")) || node.childCount > kMostChildren) return false;
   if (node.depth >= request.maxDepth) {
     shortfall.maxDepth = true;
     return false;

@@ -15,6 +15,9 @@ bool isSecret(const SnapshotRequest& request, const SnapshotNode& node);
 /** Whether what is below the node shows only if the node has a place. */
 bool needsPlace(const SnapshotRequest& request, const SnapshotNode& node);
 
+/** Whether to ask for all children, which no cache holds, at once: a wide container may make each of them for the answer. */
+bool mayListChildren(const SnapshotRequest& request, const SnapshotNode& node);
+
 /** Whether the node has a place of its own. */
 bool isPlaced(const SnapshotNode& node);
 

@@ -12,6 +12,12 @@ export const SOON = 2000;
 /** AT-SPI role numbers. */
 export const role = { menuItem: 35, passwordText: 40, fileChooser: 19, pushButton: 43, table: 55, text: 61 } as const;
 
+/** Writes into an editable text. */
+export function setText(destination: string, path: string, text: string): Call {
+  const member = 'SetTextContents';
+  return { destination, path, interface: 'org.a11y.atspi.EditableText', member, signature: 's', args: [text] };
+}
+
 /** An application on the accessibility bus. */
 export interface BusApp {
   app: string;
