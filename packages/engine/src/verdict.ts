@@ -128,5 +128,5 @@ function showsChoice([box, ...inside]: readonly UiNode[], text: string): boolean
 function sameText(node: UiNode, wanted: string): boolean {
   const text = clean(node.text ?? '');
   if (node.textLength === undefined || [...text].length >= node.textLength) return text === wanted;
-  return wanted.startsWith(text) && [...wanted].length === node.textLength;
+  return text !== '' && wanted.startsWith(text) && [...wanted].length === node.textLength;
 }

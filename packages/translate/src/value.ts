@@ -50,7 +50,13 @@ export function heldBy(walk: TreeWalk, node: UiNode): Primitive {
   if (node.role === 'comboBox') return chosen(walk, node);
   if (node.checked !== undefined && CHECKS.has(node.role)) return node.checked === 'mixed' ? 'mixed' : node.checked;
   if (node.number && node.role !== 'textField') return node.number.current;
+  if (isUnread(node)) return null;
   return node.text === undefined && !node.editable ? null : shown(node.text ?? '');
+}
+
+/** The application tells how long the text is, but not what it is: an empty one would be a lie (quirk swing-astral-text). */
+export function isUnread(node: UiNode): boolean {
+  return node.text === '' && (node.textLength ?? 0) > 0 && !node.secret;
 }
 
 const CHECKS: ReadonlySet<string> = new Set(['checkBox', 'radioButton', 'switch', 'toggleButton']);
@@ -75,7 +81,7 @@ const OPTIONS: ReadonlySet<string> = new Set(['menuItem', 'listItem', 'radioMenu
 /** The chosen option: what an entry inside shows, what the box shows, or the option that is marked as selected. */
 function chosen(walk: TreeWalk, combo: UiNode): Primitive {
   const entry = entryOf(walk, combo);
-  if (entry) return short(entry.text ?? '', VALUE_MAX);
+  if (entry) return isUnread(entry) ? null : short(entry.text ?? '', VALUE_MAX);
   if (combo.text) return short(combo.text, VALUE_MAX);
   const options = optionsOf(walk, combo);
   // A box that is named after an option shows it; the mark may be where the keys were last.

@@ -107,6 +107,7 @@ def form():
     city = combo("City", ("Paris", "Rome"), editable=True)
     labelled(grid, 12, "City", city, city.get_child())
     labelled(grid, 13, "Progress", named(Gtk.ProgressBar(fraction=0.4), "Progress"))
+    labelled(grid, 14, "Mood", entry("a😀b", "Mood"))
     return grid
 
 

@@ -113,6 +113,7 @@ def form():
     labelled(grid, 11, "Colour", drop_down())
     labelled(grid, 12, "City", editable_combo())
     labelled(grid, 13, "Progress", Gtk.ProgressBar(fraction=0.4))
+    labelled(grid, 14, "Mood", entry("a😀b", "Mood"))
     return grid
 
 

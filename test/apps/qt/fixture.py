@@ -96,6 +96,7 @@ def form():
     rows.addRow("Colour", combo("Colour", ["Red", "Green", "Blue"]))
     rows.addRow("City", combo("City", ["Paris", "Rome"], editable=True))
     rows.addRow("Progress", progress())
+    rows.addRow("Mood", line("a😀b", "Mood"))
     return box
 
 

@@ -118,6 +118,7 @@ public class Fixture {
         JProgressBar progress = new JProgressBar(0, 100);
         progress.setValue(40);
         labelled(form, "Progress", progress);
+        labelled(form, "Mood", field("a\uD83D\uDE00b", "Mood", true, true));
         return form;
     }
 

@@ -2,11 +2,37 @@
 import assert from 'node:assert/strict';
 import { applicationSuite, fileIn } from '../support/applications.js';
 
-const SYLK = ['ID;P', ...cells('Article', 'Stock', 1), ...cells('Bolt M8', 1200, 2), ...cells('Nut M8', 950, 3), 'E'];
+type Row = readonly (string | number)[];
 
-/** The two cells of a row as SYLK has them. */
-function cells(article: string, stock: string | number, row: number): string[] {
-  return [`C;Y${row};X1;K"${article}"`, `C;Y${row};X2;K${typeof stock === 'number' ? stock : `"${stock}"`}`];
+const STOCK: readonly Row[] = [
+  ['Article', 'Stock'],
+  ['Bolt M8', 1200],
+  ['Nut M8', 950],
+];
+const PRICES: readonly Row[] = [
+  ['Article', 'Price'],
+  ['Washer', 7],
+];
+const NAMESPACES = ['office', 'table', 'text'].map(
+  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+);
+
+/** A flat OpenDocument file with two sheets. */
+function workbook(): string {
+  const sheets = `${sheet('Stock', STOCK)}${sheet('Prices', PRICES)}`;
+  const body = `<office:body><office:spreadsheet>${sheets}</office:spreadsheet></office:body>`;
+  const kind = 'office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"';
+  return `<?xml version="1.0" encoding="UTF-8"?><office:document ${NAMESPACES.join(' ')} ${kind}>${body}</office:document>`;
+}
+
+function sheet(name: string, rows: readonly Row[]): string {
+  const lines = rows.map((row) => `<table:table-row>${row.map(cell).join('')}</table:table-row>`);
+  return `<table:table table:name="${name}">${lines.join('')}</table:table>`;
+}
+
+function cell(value: string | number): string {
+  const type = typeof value === 'number' ? `float" office:value="${value}` : 'string';
+  return `<table:table-cell office:value-type="${type}"><text:p>${value}</text:p></table:table-cell>`;
 }
 
 const calc = (folder: string) => {
@@ -17,8 +43,12 @@ const calc = (folder: string) => {
     '--nofirststartwizard',
     `-env:UserInstallation=file://${folder}/profile`,
   ];
-  const args = [...options, fileIn(folder, 'stock.slk', SYLK.join('\n'))];
-  return { command: 'soffice', args, window: 'stock', timeoutMs: 60_000 };
+  return {
+    command: 'soffice',
+    args: [...options, fileIn(folder, 'stock.fods', workbook())],
+    window: 'stock',
+    timeoutMs: 60_000,
+  };
 };
 applicationSuite('LibreOffice Calc', calc, {
   'read the cells that show, by row and column': async (at) => {
@@ -36,5 +66,12 @@ applicationSuite('LibreOffice Calc', calc, {
   },
   'set a cell by its place': (at) => {
     assert.ok(at.stage.tools(at.main().id).some((tool) => tool.action === 'set_cell'));
+  },
+  'switch to another sheet, and forget the one before (CASE-A17)': async (at) => {
+    const before = at.main().version;
+    await at.do('switch_tab', { tab: 'Prices' });
+    await at.says('Washer');
+    assert.doesNotMatch(JSON.stringify(at.blocks('table')), /Bolt M8|Casement/);
+    assert.notEqual(at.main().version, before);
   },
 });

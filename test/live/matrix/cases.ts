@@ -22,6 +22,16 @@ const READING: readonly Case[] = [
     },
   },
   {
+    capability: 'read a text with an emoji, or say that it cannot be read',
+    cites: 'CASE-H1 CASE-H2 V7',
+    run: async (at) => {
+      const value = at.shown('Mood');
+      if (value === 'a😀b') return;
+      assert.equal(value, null);
+      assert.ok(at.blocks('notice').some(({ text }) => text.includes('“Mood” cannot be read')));
+    },
+  },
+  {
     capability: 'mask a password',
     cites: 'GB-16 CASE-F1',
     run: async (at) => {

@@ -32,6 +32,29 @@ describe('blocks of the generic translator', () => {
     expect(plain(blocks)).toEqual([{ type: 'fields', items }]);
   });
 
+  test('CASE-H2: a text that is told by its length only is no empty text', () => {
+    const says = (label: string, length: number) =>
+      `The text of “${label}” cannot be read: the application tells its length, ${length}, and no more.`;
+    const mood = el('textField', 'Mood', { text: '', textLength: 4, editable: true });
+    const area = el('textArea', 'Notes', { text: '', textLength: 7, editable: true });
+    expect(plain(blocksOf(mood, area))).toEqual([
+      { type: 'notice', severity: 'warn', text: says('Mood', 4) },
+      { type: 'fields', items: [{ label: 'Mood', value: null }] },
+      { type: 'notice', severity: 'warn', text: says('Notes', 7) },
+    ]);
+    const other = el('textArea', 'More', { text: 'seen', textLength: 4, editable: true });
+    expect(plain(blocksOf(area, other)).at(-1)).toEqual({
+      type: 'fields',
+      items: [
+        { label: 'Notes', value: null },
+        { label: 'More', value: 'seen' },
+      ],
+    });
+    expect(plain(blocksOf(el('textField', 'Empty', { text: '', textLength: 0 })))).toEqual([
+      { type: 'fields', items: [{ label: 'Empty', value: '' }] },
+    ]);
+  });
+
   test('texts, tables, lists and notices come in reading order; decoration does not come', () => {
     const cell = (name: string, row: number, column: number) => el('cell', name, { row, column });
     const blocks = blocksOf(

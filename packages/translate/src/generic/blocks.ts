@@ -1,6 +1,7 @@
 /** Blocks in reading order: neighbouring fields share a block, as do neighbouring texts (GB-11). */
 import type { Block, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
+import { isUnread } from '../value.js';
 import { type Control, fieldOf, unique } from './controls.js';
 import { blockId } from './ids.js';
 import { listBlock } from './list.js';
@@ -11,6 +12,7 @@ import {
   messageSeverity,
   noticeBlock,
   shortfallNotices,
+  unreadNotice,
 } from './notice.js';
 import type { Part, Scan } from './scan.js';
 import { gridOf, tableBlock } from './table.js';
@@ -60,8 +62,8 @@ class Builder {
   private control(control: Control): void {
     this.flushTexts();
     this.controls.push(control);
-    const notice = invalidNotice(control);
-    if (notice) this.built.push({ block: notice });
+    const notices = [invalidNotice(control), unreadNotice(control.target, control.label)];
+    for (const block of notices) if (block) this.built.push({ block });
   }
 
   private text(node: UiNode): void {
@@ -76,7 +78,7 @@ class Builder {
   }
 
   private areaField(node: UiNode): Control {
-    const value = plainText(this.kit, node);
+    const value = isUnread(node) ? null : plainText(this.kit, node);
     return { kind: 'text', node, target: node, label: this.kit.label(node), value, options: [], optionLabels: [] };
   }
 

@@ -1,8 +1,8 @@
 /** Notices: status, progress, messages, invalid fields, and what could not be read (GB-14). */
-import { clean, truncate } from '@casement/core';
+import { clean, quoteTitle, truncate } from '@casement/core';
 import type { Block, Severity, Shortfall, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
-import { wordsBelow } from '../value.js';
+import { isUnread, wordsBelow } from '../value.js';
 import type { Control } from './controls.js';
 import { isDialog } from './decide.js';
 import { blockId } from './ids.js';
@@ -61,6 +61,13 @@ export function invalidNotice(control: Control): Block | undefined {
   if (!control.node.invalid) return undefined;
   const text = `The application does not accept the value of: ${control.label}.`;
   return notice(blockId('notice', control.node.key, 'invalid'), 'error', text);
+}
+
+/** Fields whose text the application keeps to itself (CASE-H2). */
+export function unreadNotice(node: UiNode, label: string): Block | undefined {
+  if (!isUnread(node)) return undefined;
+  const text = `The text of ${quoteTitle(label)} cannot be read: the application tells its length, ${node.textLength}, and no more.`;
+  return notice(blockId('notice', node.key, 'unread'), 'warn', text);
 }
 
 const SHORTFALLS: Partial<Record<Shortfall, [Severity, string]>> = {

@@ -3,6 +3,7 @@ import { clean, truncate } from '@casement/core';
 import type { Block, UiNode } from '@casement/spec';
 import type { Kit } from '../kit.js';
 import { blockId } from './ids.js';
+import { unreadNotice } from './notice.js';
 
 /** Graphemes of a text in the state; the rest is loaded on request (GB-29). */
 export const TEXT_MAX = 4000;
@@ -21,6 +22,8 @@ export function textBlock(kit: Kit, nodes: readonly UiNode[]): Block | undefined
 
 /** A text area: its text, and a notice when the state holds only the beginning. */
 export function areaBlocks(kit: Kit, node: UiNode): Block[] {
+  const unread = unreadNotice(node, kit.label(node));
+  if (unread) return [unread];
   const whole = plainText(kit, node);
   // An empty editor is a state worth knowing; an empty message area says nothing.
   if (whole === '' && !node.editable) return [];
