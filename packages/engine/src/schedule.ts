@@ -9,9 +9,11 @@ import { type Log, nameOf } from './log.js';
 
 /** The window list is looked at this often, in ms: what finds a hung application. */
 const TICK_MS = 500;
-/** And only this often where nothing has been heard, done or seen for so long, in ms. */
-const CALM_TICK_MS = 900;
-const CALM_AFTER_MS = 10_000;
+/** And less often where nothing has been heard, done or seen: after so long, so often, both in ms. */
+const CALM_TICKS = [
+  { after: 30_000, tick: 2000 },
+  { after: 10_000, tick: 900 },
+];
 /** The state is put together this often, in ms, even where the list says nothing new: a title may have come to rest. */
 const PUBLISH_MS = 5000;
 /** Pause between two reads of one window, in ms: base, and ceiling while re-reads find nothing new. */
@@ -65,14 +67,12 @@ export class Schedule {
   }
 
   private tick(): void {
-    const calm = Date.now() - this.stirredAt > CALM_AFTER_MS;
-    this.timer = setTimeout(
-      () => {
-        this.kick();
-        this.tick();
-      },
-      calm ? CALM_TICK_MS : TICK_MS,
-    );
+    const calm = Date.now() - this.stirredAt;
+    const { tick } = CALM_TICKS.find(({ after }) => calm > after) ?? { tick: TICK_MS };
+    this.timer = setTimeout(() => {
+      this.kick();
+      this.tick();
+    }, tick);
   }
 
   private startPass(): Promise<void> {
