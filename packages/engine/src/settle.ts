@@ -14,6 +14,8 @@ const CHANGE_MS = 1200;
 /** Expected values must show within this time, in ms (browsers are late). */
 const EXPECT_MS = 2000;
 const LOOK_MS = 60;
+/** An application that takes longer than this, in ms, to answer a look says nothing else meanwhile: that is no silence. */
+const DEAF_MS = 50;
 /** The first read of another application's window is waited for this long at a time, in ms. */
 const STRANGER_MS = 200;
 
@@ -30,7 +32,9 @@ export async function settle(
   const ceiling = expectations.some((e) => e.kind !== 'change') ? EXPECT_MS : CHANGE_MS;
   for (let wait = LOOK_MS; ; wait = Math.min(wait * 1.5, 300)) {
     await pause(wait);
+    const asked = Date.now();
     await look(desktop, live, before, turn);
+    calm.deaf(asked, Date.now());
     const verdict = verdictOf(expectations, desktop, live, changedSince(before, desktop));
     const resting = calm.reached();
     const late = Date.now() - started >= ceiling;
@@ -45,11 +49,18 @@ export async function settle(
 class Calm {
   private windows = '';
   private movedAt = Date.now();
+  /** When the application was busy answering us, from and to, in ms since the epoch. */
+  private readonly answering: [number, number][] = [];
 
   constructor(
     private readonly desktop: Desktop,
     private readonly appKey: string,
   ) {}
+
+  /** A look took from `from` to `to`. */
+  deaf(from: number, to: number): void {
+    if (to - from > DEAF_MS) this.answering.push([from, to]);
+  }
 
   reached(): boolean {
     const own = [...this.desktop.windows.values()].filter((live) => live.raw.app.key === this.appKey);
@@ -57,7 +68,8 @@ class Calm {
     if (windows !== this.windows) this.movedAt = this.windows === '' ? this.movedAt : Date.now();
     this.windows = windows;
     const lastAt = own.reduce((latest, { heardAt }) => Math.max(latest, heardAt), this.movedAt);
-    return Date.now() - lastAt >= QUIET_MS && own.every((live) => live.ready);
+    const deaf = this.answering.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, lastAt)), 0);
+    return Date.now() - lastAt - deaf >= QUIET_MS && own.every((live) => live.ready);
   }
 }
 
