@@ -2,8 +2,14 @@
 import type { Facts, RawNode, RawTree } from '@casement/spec';
 
 /** Facts that tell what an accessible holds, or how much. */
-const CONTENT = ['text', 'textLength', 'value', 'characterCount', 'selection', 'caret'] as const;
+const CONTENT = [
+  ...['text', 'textLength', 'value', 'characterCount', 'selection', 'caret'],
+  ...['AXValue', 'AXValueDescription', 'AXNumberOfCharacters', 'AXSelectedTextRange', 'AXSelectedText'],
+];
+/** Facts that are the words of what lies below one. */
+const WORDS = ['name', 'description', 'AXTitle', 'AXDescription', 'AXHelp'];
 const ATSPI_PASSWORD = 40;
+const AX_PASSWORD = 'AXSecureTextField';
 
 /** True for a password control in any dialect. */
 export function isSecret(facts: Facts): boolean {
@@ -11,7 +17,8 @@ export function isSecret(facts: Facts): boolean {
     facts.secret === true ||
     facts.role === ATSPI_PASSWORD ||
     facts.isPassword === true ||
-    facts.subrole === 'AXSecureTextField'
+    facts.AXRole === AX_PASSWORD ||
+    facts.AXSubrole === AX_PASSWORD
   );
 }
 
@@ -21,7 +28,7 @@ export function withoutSecrets(tree: RawTree): RawTree {
   const nodes = tree.nodes.map((node, index): RawNode => {
     if (below.has(node.parent)) {
       below.add(index);
-      return { ...node, facts: without(node.facts, [...CONTENT, 'name', 'description']) };
+      return { ...node, facts: without(node.facts, [...CONTENT, ...WORDS]) };
     }
     if (!isSecret(node.facts)) return node;
     below.add(index);

@@ -14,8 +14,11 @@ export interface Verdict {
   readonly settled: boolean;
 }
 
-/** `unseen`: nothing can be said, because the control, or the window, is no longer there. */
-type Seen = 'held' | 'missed' | 'unseen';
+/**
+ * `unseen`: nothing can be said, because the control, or the window, is no longer there; `echoed`: what is seen would be
+ * seen in any case.
+ */
+type Seen = 'held' | 'missed' | 'unseen' | 'echoed';
 type NodeExpectation = Extract<Expectation, { readonly key: string }>;
 
 const REASON = {
@@ -34,6 +37,7 @@ const SOFT = {
   unreadable: 'A secret cannot be read back, so whether the field took it is unknown.',
 } as const;
 const UNSEEN = 'The control does not show any more, so whether it took the action is unknown.';
+const ECHOED = 'The control shows the text, but controls of this kind do so even when the application did not take it.';
 const RESTLESS = 'The window changes by itself all the time, so whether the action did anything is unknown.';
 const HANGS = 'The application accepted the action and does not answer since, so what it did is unknown.';
 
@@ -41,7 +45,7 @@ const HANGS = 'The application accepted the action and does not answer since, so
 export function verdictOf(given: readonly Expectation[], desktop: Desktop, live: LiveWindow, change: Change): Verdict {
   const expectations = given.map((expected) => desktop.echoes.maskExpected(live.raw.app.key, expected));
   const seen = expectations.map((expected) => look(expected, desktop, live, change));
-  const settled = seen.every((one) => one === 'held');
+  const settled = seen.every((one) => one === 'held' || one === 'echoed');
   // What a window shows while its application hangs is from before.
   if (live.raw.unresponsive && desktop.windows.has(live.native)) {
     return { verified: false, reason: HANGS, failed: [], settled: false };
@@ -62,7 +66,8 @@ function doubtOf(
 ): string | undefined {
   const soft = missed.find(isSoft) ?? expectations.find((e) => e.kind === 'unreadable');
   if (soft && isSoft(soft)) return SOFT[soft.kind];
-  return seen.includes('unseen') ? UNSEEN : undefined;
+  if (seen.includes('unseen')) return UNSEEN;
+  return seen.includes('echoed') ? ECHOED : undefined;
 }
 
 function isHard(expected: Expectation): expected is NodeExpectation {
@@ -92,7 +97,8 @@ function look(expected: Expectation, desktop: Desktop, live: LiveWindow, change:
 function lookAt(expected: NodeExpectation, tree: UiTree | undefined): Seen {
   const node = tree?.nodes.find((candidate) => candidate.key === expected.key);
   if (!node || !tree) return 'unseen';
-  return holds(expected, node, tree) ? 'held' : 'missed';
+  if (!holds(expected, node, tree)) return 'missed';
+  return expected.kind === 'text' && node.echoes ? 'echoed' : 'held';
 }
 
 function holds(expected: NodeExpectation, node: UiNode, tree: UiTree): boolean {

@@ -133,6 +133,8 @@ export interface UiNode {
   readonly busy?: boolean;
   readonly modal?: boolean;
   readonly isDefault?: boolean;
+  /** A written text reads as written whether the application took it or not. */
+  readonly echoes?: boolean;
   /** A password control, or one that ever was: no value, no length, in no form. */
   readonly secret?: boolean;
   readonly bounds?: Rect;

@@ -1,5 +1,5 @@
 /** AT-SPI facts → `UiTree`. Toolkit-neutral: what a toolkit gets wrong is corrected in `repair/`. */
-import type { NodeKey, RawTree, Rect, Role, UiNode, UiTree } from '@casement/spec';
+import type { NodeKey, RawTree, Role, UiNode, UiTree } from '@casement/spec';
 import { keysOf } from '../keys.js';
 import { clean, cleanLine } from '../text.js';
 import { arrange, type Building, withEnds } from '../tree.js';
@@ -7,15 +7,14 @@ import { roleOf } from './atspi-role.js';
 import { STATE } from './atspi-roles.js';
 import { addStates, isEnabled } from './atspi-states.js';
 import { type Surroundings, verbsOf } from './atspi-verbs.js';
-import { type Draft, endsOf, soundParents } from './draft.js';
+import { type Draft, soundParents } from './draft.js';
 import { type AtspiFacts, atspiFacts, textLengthOf, textOf } from './facts.js';
 import { numberOf } from './number.js';
+import { conceal, headOf, keptOf, rectOf } from './parts.js';
 import { positionsOf } from './positions.js';
 
 /** Cells and labels show their text to everybody who sees the list; fields may hold anything. */
 const CONTENT: ReadonlySet<Role> = new Set<Role>(['cell', 'label', 'heading', 'listItem', 'treeItem', 'rowHeader']);
-/** Bullets that stand for the characters of a password; their number would tell its length (CASE-F3). */
-const MASKS = /^[•●∙*✱⬤◦・]+$/u;
 /** How far above an item its container is looked for; a combo box holds a menu or list in between. */
 const CONTAINER_STEPS = 4;
 
@@ -36,11 +35,9 @@ export function normaliseAtspi(raw: RawTree, secretKeys: ReadonlySet<NodeKey>): 
     else addContent(node, item, raw.nodes[i]!.facts);
     return node;
   });
-  return { ...headOf(raw), nodes: secret.includes(true) ? arrange(nodes, keptOf(items, secret)) : withEnds(nodes) };
-}
-
-function headOf({ window, dialect, toolkit, generation, keys, shortfall }: RawTree): Omit<UiTree, 'nodes'> {
-  return { window, dialect, ...(toolkit && { toolkit }), generation, ...(keys && { keys }), shortfall };
+  if (!secret.includes(true)) return { ...headOf(raw), nodes: withEnds(nodes) };
+  const parents = items.map((item) => item.parent);
+  return { ...headOf(raw), nodes: arrange(nodes, keptOf(parents, secret)) };
 }
 
 function itemsOf(raw: RawTree): Item[] {
@@ -66,16 +63,6 @@ function itemsOf(raw: RawTree): Item[] {
       rows: fact.rows,
     };
   });
-}
-
-/** Everything but what lies below a secret. */
-function keptOf(items: readonly Item[], secret: readonly boolean[]): boolean[] {
-  const kept = items.map(() => true);
-  const ends = endsOf(items.map((item) => item.parent));
-  items.forEach((_, i) => {
-    if (secret[i]) kept.fill(false, i + 1, ends[i]);
-  });
-  return kept;
 }
 
 /**
@@ -119,12 +106,6 @@ function nodeOf(item: Item, key: NodeKey, handle: number, showing: boolean): Bui
   return node;
 }
 
-function conceal(node: Building<UiNode>): void {
-  node.secret = true;
-  if (MASKS.test(node.name)) node.name = '';
-  if (node.description && MASKS.test(node.description)) delete node.description;
-}
-
 function addContent(node: Building<UiNode>, item: Item, facts: RawTree['nodes'][number]['facts']): void {
   const text = textOf(facts);
   const length = textLengthOf(facts);
@@ -143,13 +124,6 @@ function addContent(node: Building<UiNode>, item: Item, facts: RawTree['nodes'][
 /** Clean but for the marks of embedded objects: repairs put the objects' words there (CASE-A7). */
 function cleanText(text: string): string {
   return text.split('\ufffc').map(clean).join('\ufffc');
-}
-
-/** Hidden GTK3 nodes sit at INT_MIN, Swing's at -1,-1: a box without area is none. */
-function rectOf(extents: readonly number[] | undefined): Rect | undefined {
-  const [x, y, width, height] = extents ?? [];
-  if (x === undefined || y === undefined || !width || !height || width < 0 || height < 0) return undefined;
-  return Math.abs(x) > 1e6 || Math.abs(y) > 1e6 ? undefined : { x, y, width, height };
 }
 
 function surroundings(items: readonly Item[], item: Item): Surroundings {

@@ -1,10 +1,9 @@
 /** The facts of an AT-SPI accessible, read from the flat form. What is missing or of a wrong type is left out. */
-import type { Facts, FactValue } from '@casement/spec';
+import type { Facts } from '@casement/spec';
+import { number, numbers, string, strings } from './fact-values.js';
 
 /** `AtspiRole` of what has none. */
 const UNKNOWN = 67;
-/** Names and descriptions beyond this are not for people; applications set no bound. In UTF-16 units. */
-const STRING_MAX = 20_000;
 
 export interface AtspiFacts {
   readonly role: number;
@@ -48,7 +47,7 @@ export function atspiFacts(facts: Facts): AtspiFacts {
     name: string(facts.name),
     description: string(facts.description),
     states: new States(numbers(facts.states) ?? []),
-    interfaces: strings(facts.interfaces),
+    interfaces: strings(facts.interfaces) ?? [],
     childCount: number(facts.childCount) ?? 0,
     indexInParent: number(facts.indexInParent) ?? -1,
     extents: numbers(facts.extents),
@@ -74,21 +73,4 @@ export function textOf(facts: Facts): string | undefined {
 /** Characters of the whole text of a node that is not secret. */
 export function textLengthOf(facts: Facts): number | undefined {
   return number(facts.textLength);
-}
-
-function number(value: FactValue | undefined): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-function string(value: FactValue | undefined): string {
-  if (typeof value !== 'string') return '';
-  return value.length > STRING_MAX ? value.slice(0, STRING_MAX).replace(/[\ud800-\udbff]$/, '') : value;
-}
-
-function numbers(value: FactValue | undefined): readonly number[] | undefined {
-  return Array.isArray(value) && value.every((item) => typeof item === 'number') ? (value as number[]) : undefined;
-}
-
-function strings(value: FactValue | undefined): readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as string[]) : [];
 }

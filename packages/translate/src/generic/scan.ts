@@ -151,9 +151,16 @@ class Scanner implements Scan {
 
   /** A popup of menu entries is a menu; any other is a part of the window like a panel. */
   private popup(node: UiNode): boolean {
-    if (!this.kit.subtree(node).some((inner) => roles.MENU_ENTRY.has(inner.role))) return false;
+    if (!this.holdsEntries(node)) return false;
     this.visitMenu(node);
     return true;
+  }
+
+  /** The options of a pop-up button inside are entries of that button. */
+  private holdsEntries(popup: UiNode): boolean {
+    return this.kit
+      .children(popup)
+      .some((child) => roles.MENU_ENTRY.has(child.role) || (child.role !== 'comboBox' && this.holdsEntries(child)));
   }
 
   /** Text of a notice is in the notice; its buttons and fields are found all the same. */
