@@ -1,29 +1,35 @@
 /**
- * Builds the addon whose binding.gyp lies in the current directory, incrementally, with node-gyp.
- * Uses the headers that lie beside the running node when there are any, so that nothing is downloaded.
+ * Builds the addon whose binding.gyp lies in the current directory, incrementally, with node-gyp; with `--os=NAME` only on
+ * that system (Node's name of it). Uses the headers that lie beside the running node when there are any, so that nothing
+ * is downloaded.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** What the compiler must find, and the Debian package that brings it. */
 const TOOLS = { 'g++': 'g++', make: 'make', python3: 'python3' };
-const HEADERS = {
+const LINUX_HEADERS = {
   'systemd/sd-bus.h': 'libsystemd-dev',
   'xcb/xcb.h': 'libxcb1-dev',
   'xcb/composite.h': 'libxcb-composite0-dev',
   'xcb/xtest.h': 'libxcb-xtest0-dev',
 };
+/** By the folder of the addon. */
+const HEADERS = { linux: LINUX_HEADERS, 'ax-double': { 'nlohmann/json.hpp': 'nlohmann-json3-dev' } };
 
 const ok = (command, args, input) =>
   spawnSync(command, args, { input, stdio: ['pipe', 'ignore', 'ignore'] }).status === 0;
 
 /** Names of the packages that are missing on this machine. */
 function missingPackages() {
+  // macOS brings its compiler with the command line tools, and says so itself when they are missing.
+  if (process.platform !== 'linux') return [];
+  const needed = HEADERS[basename(process.cwd())] ?? {};
   const tools = Object.entries(TOOLS).filter(([tool]) => !ok(tool, ['--version']));
-  if (tools.some(([tool]) => tool === 'g++')) return tools.map(([, name]) => name).concat(Object.values(HEADERS));
-  const headers = Object.entries(HEADERS).filter(
+  if (tools.some(([tool]) => tool === 'g++')) return tools.map(([, name]) => name).concat(Object.values(needed));
+  const headers = Object.entries(needed).filter(
     ([header]) => !ok('g++', ['-E', '-x', 'c++', '-'], `#include <${header}>\n`),
   );
   return [...tools, ...headers].map(([, name]) => name);
@@ -41,7 +47,14 @@ function gyp(...args) {
   return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit' }).status ?? 1;
 }
 
+/** False when the addon is for another system than this. */
+function isForHere() {
+  const named = process.argv.find((argument) => argument.startsWith('--os='));
+  return named === undefined || named === `--os=${process.platform}`;
+}
+
 function main() {
+  if (!isForHere()) return 0;
   const missing = missingPackages();
   if (missing.length > 0) {
     console.error(`The addon cannot be built: missing ${missing.join(', ')}.`);
