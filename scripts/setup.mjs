@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepareLibraries } from './setup/node-modules.mjs';
-import { PURPOSES } from './setup/packages.mjs';
+import { ONLY_FOR, PURPOSES } from './setup/packages.mjs';
 import { prepareSystem } from './setup/system.mjs';
 import { seconds, step } from './setup/tools.mjs';
 
@@ -23,8 +23,13 @@ async function main() {
   checkNode();
   await prepareSystem(groups);
   await prepareLibraries(ROOT);
-  await step('build', [process.execPath, join(ROOT, 'scripts/turbo.mjs'), 'build']);
+  await step('build', [process.execPath, join(ROOT, 'scripts/turbo.mjs'), 'build', ...without(values.for)]);
   console.log(`Ready for ${values.for} in ${seconds(began)}.`);
+}
+
+/** Turbo's words for what this purpose does not build. */
+function without(purpose) {
+  return Object.entries(ONLY_FOR).flatMap(([name, only]) => (only === purpose ? [] : [`--filter=!${name}`]));
 }
 
 /** Ends the process with 2 for what it does not know. */

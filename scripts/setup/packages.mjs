@@ -20,6 +20,12 @@ const BUILD = {
 };
 
 /** @type {Group} */
+const DOUBLE = {
+  why: 'to build the double of the macOS accessibility API',
+  needs: [{ name: 'nlohmann-json3-dev', header: 'nlohmann/json.hpp' }],
+};
+
+/** @type {Group} */
 const DESKTOP = {
   why: 'for a private desktop: X server, window manager, D-Bus, accessibility',
   needs: [
@@ -103,10 +109,13 @@ const PEERS = {
   ],
 };
 
+/** Workspaces that only one purpose builds. @type {Record<string, string>} */
+export const ONLY_FOR = { '@casement/ax-double': 'test' };
+
 /** What each purpose takes. @type {Record<string, Group[]>} */
 export const PURPOSES = {
   run: [BUILD],
   demo: [BUILD, DESKTOP, DEMO_APPS],
-  test: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS, FIXTURES],
+  test: [BUILD, DOUBLE, DESKTOP, DEMO_APPS, TEST_APPS, FIXTURES],
   bench: [BUILD, DESKTOP, DEMO_APPS, TEST_APPS, PEERS],
 };

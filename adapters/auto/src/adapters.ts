@@ -13,6 +13,8 @@ export interface BackendOptions {
   readonly display?: string;
   /** Session bus address; default: DBUS_SESSION_BUS_ADDRESS. */
   readonly sessionAddress?: string;
+  /** Let the system ask the person for a permission that is missing (macOS). */
+  readonly askPermission?: boolean;
   readonly log?: Log;
 }
 
@@ -31,5 +33,10 @@ export const ADAPTERS: Adapters = {
     remedy:
       'Build it: npm run setup -- --for run. It needs: apt-get install g++ make python3 libsystemd-dev libxcb1-dev',
     open: async (options) => (await import('@casement/adapter-linux')).openLinuxBackend(options),
+  },
+  darwin: {
+    name: '@casement/adapter-darwin',
+    remedy: 'Build it: xcode-select --install, then npm run build -w @casement/native-darwin',
+    open: async (options) => (await import('@casement/adapter-darwin')).openDarwinBackend(options),
   },
 };

@@ -4,7 +4,7 @@ import { ADAPTERS, type Adapters, type BackendOptions } from './adapters.js';
 import { type Cause, messagesOf, NoAdapterError } from './causes.js';
 
 export interface OpenOptions extends BackendOptions {
-  /** Default: the platform of this process. */
+  /** Default: CASEMENT_PLATFORM, with which the adapter of another system is tested, else the platform of this process. */
   readonly platform?: NodeJS.Platform;
   /** Default: the adapters that Casement ships. */
   readonly adapters?: Adapters;
@@ -16,7 +16,7 @@ export interface OpenOptions extends BackendOptions {
  * the backend then opens, lists no windows, and `preflight()` says why.
  */
 export async function openBackend(options: OpenOptions = {}): Promise<AccessibilityBackend> {
-  const { platform = process.platform, adapters = ADAPTERS, ...rest } = options;
+  const { platform = platformHere(), adapters = ADAPTERS, ...rest } = options;
   const adapter = adapters[platform];
   if (!adapter) throw new NoAdapterError([noneFor(platform, adapters)]);
   try {
@@ -26,6 +26,10 @@ export async function openBackend(options: OpenOptions = {}): Promise<Accessibil
       messagesOf(error).map((reason) => ({ adapter: adapter.name, reason, remedy: adapter.remedy })),
     );
   }
+}
+
+function platformHere(): NodeJS.Platform {
+  return (process.env.CASEMENT_PLATFORM as NodeJS.Platform | undefined) ?? process.platform;
 }
 
 function noneFor(platform: NodeJS.Platform, adapters: Adapters): Cause {

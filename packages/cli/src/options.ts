@@ -5,6 +5,8 @@ import { type LevelName, LOG_LEVELS } from './log.js';
 
 export interface CommonOptions {
   readonly display?: string;
+  /** macOS: the system may ask the person for a permission. */
+  readonly askPermission?: boolean;
   readonly logLevel: LevelName;
   /** Seconds; absent for commands that run until they are ended. */
   readonly timeout?: number;

@@ -22,7 +22,11 @@ const RECORDING_MAX = 256 * 1024 * 1024;
 export async function openSource(io: Io, options: CommonOptions, log: Log): Promise<AccessibilityBackend> {
   if (options.recording !== undefined) return openRecording(options.recording);
   try {
-    return await io.open({ log, ...(options.display !== undefined && { display: options.display }) });
+    return await io.open({
+      log,
+      ...(options.display !== undefined && { display: options.display }),
+      ...(options.askPermission && { askPermission: true }),
+    });
   } catch (error) {
     if (error instanceof NoAdapterError) return absentBackend(error);
     throw error;

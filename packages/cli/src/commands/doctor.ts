@@ -19,6 +19,10 @@ export function addDoctor(program: Command, io: Io): void {
     .command('doctor')
     .description('Check whether windows can be read here, by reading one; say what is wrong and how to mend it.')
     .option('--no-test-window', 'do not open a zenity dialog for a second when no window is there to read');
+  command.option(
+    '--ask-permission',
+    'macOS: let the system ask for the permission “Accessibility”, when it is missing',
+  );
   withApp(command, 'check these applications (repeatable): exit code 4 when none of them runs');
   withJson(withTimeout(connecting(command), 30));
   teach(

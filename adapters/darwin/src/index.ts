@@ -1,0 +1,2 @@
+export type { DarwinOptions } from './backend.js';
+export { DarwinBackend, openDarwinBackend } from './backend.js';
