@@ -83,9 +83,10 @@ export class LiveWindow {
 
   /**
    * True for content that changes without an event: the rows of a table. GTK3 tells nobody when it sorts them (V14), and
-   * nobody should act on rows that are no more.
+   * nobody should act on rows that are no more. On macOS a table is listened to itself.
    */
   get silent(): boolean {
+    if (this.tree?.dialect === 'ax') return false;
     return this.tree?.nodes.some((node) => node.showing && (node.role === 'table' || node.role === 'tree')) ?? false;
   }
 

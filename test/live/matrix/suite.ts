@@ -1,13 +1,18 @@
 /** Runs the cases over the fixture of one toolkit. What it cannot do is tried too: a "no" that came to work is an error. */
 import { afterAll, beforeAll, test } from 'vitest';
-import { FixtureStage, type ToolkitName } from '../support/fixtures.js';
+import { type FixtureName, FixtureStage, type ToolkitName } from '../support/fixtures.js';
 import { CASES } from './cases.js';
 import { lackOf } from './matrix.js';
 
 export function matrixSuite(toolkit: ToolkitName): void {
+  casesOver(toolkit, () => FixtureStage.open(toolkit));
+}
+
+/** The same over a fixture that is opened in another way. */
+export function casesOver(toolkit: FixtureName, open: () => Promise<FixtureStage>): void {
   let stage: FixtureStage;
   beforeAll(async () => {
-    stage = await FixtureStage.open(toolkit);
+    stage = await open();
   });
   afterAll(() => stage?.close());
 

@@ -1,5 +1,4 @@
-/** A private desktop with applications, and the engine over the real backend on top of it. */
-import { openLinuxBackend } from '@casement/adapter-linux';
+/** An engine over a backend, and over the real one on a private desktop with applications. */
 import { type Engine, startEngine } from '@casement/engine';
 import type { BridgeTool, Outcome, ToolSuccess, WindowState } from '@casement/spec';
 import { type App, type Desktop, type DesktopOptions, startDesktop } from '@casement/testkit';
@@ -20,36 +19,9 @@ export const MOUSEPAD: Launch = { command: 'mousepad', args: ['--disable-server'
 export const CALCULATOR: Launch = { command: 'gnome-calculator', window: 'Calculator' };
 export const KCALC: Launch = { command: 'kcalc', window: 'KCalc' };
 
-export class Stage {
-  readonly apps: App[] = [];
-
-  private constructor(
-    readonly desktop: Desktop,
-    readonly engine: Engine,
-  ) {}
-
-  /** Starts a desktop, the applications, and an engine that exposes all of them. */
-  static async open(launches: readonly Launch[], options: DesktopOptions = {}): Promise<Stage> {
-    const desktop = await startDesktop(options);
-    const apps: App[] = [];
-    for (const launch of launches) apps.push(await start(desktop, launch));
-    const backend = await openLinuxBackend({
-      display: desktop.display,
-      sessionAddress: desktop.env.DBUS_SESSION_BUS_ADDRESS ?? '',
-    });
-    const engine = await startEngine(backend, { expose: 'all' });
-    const stage = new Stage(desktop, engine);
-    stage.apps.push(...apps);
-    await stage.until(() => stage.windows().length >= launches.length, 10_000, 'all windows listed');
-    return stage;
-  }
-
-  launch(launch: Launch): Promise<App> {
-    return start(this.desktop, launch).then((app) => {
-      this.apps.push(app);
-      return app;
-    });
-  }
+/** An engine, and what a test asks of it. */
+export class EngineStage {
+  constructor(readonly engine: Engine) {}
 
   windows(): readonly WindowState[] {
     return this.engine.snapshot().state.windows;
@@ -110,6 +82,47 @@ export class Stage {
 
   async close(): Promise<void> {
     await this.engine.close();
+  }
+}
+
+/** An engine over the applications of a private desktop. */
+export class Stage extends EngineStage {
+  readonly apps: App[] = [];
+
+  private constructor(
+    readonly desktop: Desktop,
+    engine: Engine,
+  ) {
+    super(engine);
+  }
+
+  /** Starts a desktop, the applications, and an engine that exposes all of them. */
+  static async open(launches: readonly Launch[], options: DesktopOptions = {}): Promise<Stage> {
+    const desktop = await startDesktop(options);
+    const apps: App[] = [];
+    for (const launch of launches) apps.push(await start(desktop, launch));
+    // Here, so that other systems can use what is above.
+    const { openLinuxBackend } = await import('@casement/adapter-linux');
+    const backend = await openLinuxBackend({
+      display: desktop.display,
+      sessionAddress: desktop.env.DBUS_SESSION_BUS_ADDRESS ?? '',
+    });
+    const engine = await startEngine(backend, { expose: 'all' });
+    const stage = new Stage(desktop, engine);
+    stage.apps.push(...apps);
+    await stage.until(() => stage.windows().length >= launches.length, 10_000, 'all windows listed');
+    return stage;
+  }
+
+  launch(launch: Launch): Promise<App> {
+    return start(this.desktop, launch).then((app) => {
+      this.apps.push(app);
+      return app;
+    });
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
     await this.desktop.stop();
   }
 }

@@ -3,10 +3,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Block, WindowState } from '@casement/spec';
-import { type Launch, Stage } from './bridge.js';
+import { type EngineStage, type Launch, Stage } from './bridge.js';
 
 export const TOOLKITS = ['gtk3', 'gtk4', 'qt5', 'qt6', 'swing'] as const;
+/** A program that runs here. */
 export type ToolkitName = (typeof TOOLKITS)[number];
+/** A row of the matrix: those, and the scene of the macOS double. */
+export type FixtureName = ToolkitName | 'appkit';
 
 export type Value = string | number | boolean | null;
 
@@ -46,9 +49,11 @@ export class FixtureStage {
   readonly titles = new Set<string>();
   private readonly sampling: NodeJS.Timeout;
 
+  /** `log` is the file to which the program writes its effects. */
   private constructor(
-    readonly stage: Stage,
-    private readonly folder: string,
+    readonly stage: EngineStage,
+    private readonly log: string,
+    private readonly clean: () => void,
   ) {
     this.sampling = setInterval(() => {
       for (const window of stage.windows()) this.titles.add(window.title);
@@ -57,8 +62,14 @@ export class FixtureStage {
 
   static async open(toolkit: ToolkitName): Promise<FixtureStage> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-log-'));
-    const stage = await Stage.open([launchOf(toolkit, join(folder, 'log'))]);
-    const fixture = new FixtureStage(stage, folder);
+    const log = join(folder, 'log');
+    const stage = await Stage.open([launchOf(toolkit, log)]);
+    return FixtureStage.over(stage, log, () => rmSync(folder, { recursive: true, force: true }));
+  }
+
+  /** A fixture that is there already. `clean` is called at the end. */
+  static async over(stage: EngineStage, log: string, clean: () => void): Promise<FixtureStage> {
+    const fixture = new FixtureStage(stage, log, clean);
     await stage.until(() => (stage.find(/^Fixture$/)?.blocks.length ?? 0) > 3, 15_000, 'the fixture is read');
     return fixture;
   }
@@ -68,9 +79,8 @@ export class FixtureStage {
   }
 
   effects(): readonly Effect[] {
-    const log = join(this.folder, 'log');
-    if (!existsSync(log)) return [];
-    const lines = readFileSync(log, 'utf8').split('\n').slice(0, -1);
+    if (!existsSync(this.log)) return [];
+    const lines = readFileSync(this.log, 'utf8').split('\n').slice(0, -1);
     return lines.map((line) => JSON.parse(line) as Effect);
   }
 
@@ -131,6 +141,6 @@ export class FixtureStage {
   async close(): Promise<void> {
     clearInterval(this.sampling);
     await this.stage.close();
-    rmSync(this.folder, { recursive: true, force: true });
+    this.clean();
   }
 }
