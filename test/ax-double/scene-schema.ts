@@ -33,6 +33,8 @@ const attribute = z.union([
   /** Location and length. */
   z.strictObject({ range: pair }),
   z.strictObject({ strings: z.array(z.string()) }),
+  /** A list of elements that is told in parts only: the whole is not supported. */
+  z.strictObject({ rangeOnly: z.strictObject({ els: z.array(nodeId) }) }),
   /** The attribute answers with this AXError. */
   z.strictObject({ error: z.int().negative() }),
   /** An exception leaves the call. */

@@ -28,7 +28,8 @@ export function titleOf({ attributes }: Top): string {
 export function claimsOf({ attributes }: Top, minimized: boolean): ModalClaims {
   const isSheet = textOf(attributes.AXRole) === 'AXSheet';
   return {
-    state: isSheet || flagOf(attributes.AXModal) === true,
+    state: flagOf(attributes.AXModal) === true,
+    ...(isSheet && { attached: true }),
     dialog: isSheet || (DIALOGS.has(textOf(attributes.AXSubrole)) && !minimized),
   };
 }

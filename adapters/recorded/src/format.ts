@@ -18,6 +18,7 @@ const rawWindow = z.object({
     state: z.boolean().optional(),
     windowSystem: z.boolean().optional(),
     ownerDisabled: z.boolean().optional(),
+    attached: z.boolean().optional(),
     dialog: z.boolean().optional(),
   }),
   active: z.boolean(),

@@ -46,13 +46,14 @@ function ownerOf(raw: RawWindow, known: ReadonlySet<NativeWindowId>, evidence: s
  * sets no MODAL state, so where the window system does not say, an owned Qt dialog counts as modal.
  */
 function isModal(raw: RawWindow, owner: NativeWindowId | null, evidence: string[]): boolean {
-  const { state, windowSystem, ownerDisabled, dialog } = raw.claims;
+  const { state, windowSystem, ownerDisabled, attached, dialog } = raw.claims;
   if (state) evidence.push('accessible state MODAL');
   if (windowSystem) evidence.push('window system: modal');
   if (ownerDisabled) evidence.push('its owner is disabled');
+  if (attached) evidence.push('a sheet, which hangs on its owner');
   const silentQt = windowSystem === undefined && dialog === true && owner !== null && isQt(raw);
   if (silentQt) evidence.push('Qt dialog with an owner, nothing said by the window system');
-  return Boolean(state || windowSystem || ownerDisabled || silentQt);
+  return Boolean(state || windowSystem || ownerDisabled || attached || silentQt);
 }
 
 function isQt(raw: RawWindow): boolean {

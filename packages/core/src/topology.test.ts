@@ -138,6 +138,7 @@ describe('topology', () => {
     ['Qt without a word of the window system', { claims: { state: false, dialog: true }, toolkit: 'Qt' }, true],
     ['Qt modeless: the window system says no', { claims: { windowSystem: false, dialog: true }, toolkit: 'Qt' }, false],
     ['Win32: the owner is disabled', { claims: { ownerDisabled: true } }, true],
+    ['macOS: a sheet', { claims: { attached: true } }, true],
     ['a GTK dialog without any claim', { claims: { state: false, dialog: true } }, false],
   ])('CASE-B3 V3 weighs the claims: %s', (_what, sketch, modal) => {
     const entry = topology([win('A'), win('D', { ...sketch, owner: 'A' })]).windows.get('D')!;

@@ -43,6 +43,8 @@ export interface ModalClaims {
   readonly windowSystem?: boolean;
   /** The owner is disabled while this window shows (Win32). */
   readonly ownerDisabled?: boolean;
+  /** It hangs on its owner, as a sheet does (macOS). */
+  readonly attached?: boolean;
   /** A dialog by role or window type. */
   readonly dialog?: boolean;
 }

@@ -20,15 +20,20 @@ std::optional<Json> found(Scene& scene, const NodePtr& node, const std::string& 
   return node ? attributeOf(scene, node, name) : ofSystem(scene, name);
 }
 
+bool isRangeOnly(const Json& value) { return value.is_object() && value.contains("rangeOnly"); }
+
 AXError copyValue(Scene& scene, const NodePtr& node, const std::string& name, CFTypeRef* out) {
   const auto value = found(scene, node, name);
+  if (value && isRangeOnly(*value)) return kAXErrorAttributeUnsupported;
   return value ? makeValue(scene, name, *value, out) : kAXErrorAttributeUnsupported;
 }
 
 /** The same, as an array; other values cannot be asked for in pages. */
 AXError copyArray(Scene& scene, const NodePtr& node, const std::string& name, const __CFArray** out) {
   CFTypeRef value = nullptr;
-  const AXError error = copyValue(scene, node, name, &value);
+  const auto told = found(scene, node, name);
+  const AXError error = told && isRangeOnly(*told) ? makeValue(scene, name, (*told)["rangeOnly"], &value)
+                                                   : copyValue(scene, node, name, &value);
   if (error) return error;
   if (CFGetTypeID(value) == kArray) {
     *out = static_cast<const __CFArray*>(value);

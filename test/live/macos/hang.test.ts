@@ -72,7 +72,7 @@ test('an exception in the middle of a reading costs that element, and is said', 
   expect(tree.nodes.length).toBeGreaterThan(5);
 });
 
-test('CASE-D1 an answer of -25204 to an action is no failure: what it did is there', async () => {
+test('an answer of -25204 to an action is no failure: what it did is there', async () => {
   const at = await open('context-menu');
   control.apply(JSON.stringify([{ set: 'finder-app', AXMenus: { els: [] } }, { remove: 'context' }]));
   const { window, raw } = await at.read('Documents');

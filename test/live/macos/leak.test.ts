@@ -22,7 +22,7 @@ async function live(): Promise<number> {
   return before;
 }
 
-test('CASE-D6 1,000 readings leave no CF object behind', async () => {
+test('1,000 readings leave no CF object behind', async () => {
   double = await Double.open('secure-fields');
   const window = await double.window('Sign in');
   for (let i = 0; i < 10; i++) await double.raw(window);

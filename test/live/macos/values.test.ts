@@ -177,7 +177,7 @@ test('an error in the place of a value is no value', async () => {
   expect(told).not.toMatch(/"AXHelp":null/);
 });
 
-test('CASE-A18 Electron: the page is switched on once; until it is there the window says so', async () => {
+test('Electron: the page is switched on once; until it is there the window says so', async () => {
   const at = await open('electron');
   const window = await at.window(/Chat$/);
   expect((await at.raw(window)).shortfall).toContain('accessibilityOff');

@@ -39,7 +39,7 @@ test('a cycle in the tree, and an element named twice, end the reading once each
 test('CASE-B1 a sheet is a window of its own, modal to its host, and no part of it', async () => {
   const at = await open('sheet-on-document');
   const windows = await at.windows();
-  const sheet = windows.find((window) => window.claims.state)!;
+  const sheet = windows.find((window) => window.claims.attached)!;
   expect(windows.find((window) => window.id === sheet.owner)?.title).toBe('Untitled');
   expect(judged(windows)).toEqual({ operable: ['', 'Letter'], modal: [''] });
   const host = await at.read('Untitled');
@@ -91,7 +91,7 @@ test('panels are file choosers by their identifiers, whatever subrole they repor
 test('a sheet that an application lists beside its windows is a sheet all the same', async () => {
   const windows = await (await open('chrome')).windows();
   const sheet = windows.find((window) => window.title === 'Location')!;
-  expect(sheet.claims).toEqual({ state: true, dialog: true });
+  expect(sheet.claims).toEqual({ state: false, attached: true, dialog: true });
 });
 
 test('a drawer is a window of its own that holds up nothing', async () => {
@@ -110,7 +110,7 @@ test('CASE-B4 a popover is a part of its window, with its controls, and no windo
   expect([done.showing, done.verbs]).toEqual([true, ['press']]);
 });
 
-test('CASE-A11 an open context menu is a part of its window: the application tells of it in AXMenus', async () => {
+test('an open context menu is a part of its window: the application tells of it in AXMenus', async () => {
   const at = await open('context-menu');
   expect(titles(await at.windows())).toEqual(['Documents']);
   await at.perform('Documents', 'Move to Bin', 'press');
@@ -142,7 +142,7 @@ test('windows on other spaces and in full screen are listed, with the reason and
   });
 });
 
-test('CASE-B10 two windows of one title keep their own ids and contents, without the private number of the server', async () => {
+test('two windows of one title keep their own ids and contents, without the private number of the server', async () => {
   const at = await open('two-windows-one-title');
   const [a, b] = (await at.windows()).filter((window) => window.title === 'Untitled');
   expect(a!.id).not.toBe(b!.id);
@@ -177,7 +177,7 @@ test('the menu bar belongs to the main window of the active application', async 
   expect((await at.raw(main)).nodes.some((node) => node.facts.AXRole === 'AXMenuBar')).toBe(true);
 });
 
-test('CASE-G2 without the permission windows are listed as unreadable, with the remedy', async () => {
+test('without the permission windows are listed as unreadable, with the remedy', async () => {
   const at = await open('untrusted');
   const [window] = await at.windows();
   expect(window?.unreadable?.remedy).toContain('Accessibility');

@@ -101,7 +101,7 @@ async function opens(probe: Probe): Promise<void> {
   });
   const dialog = await probe.until('the dialog', () => probe.find(title));
   assert.ok(
-    dialog.claims.dialog || dialog.claims.state || dialog.claims.windowSystem,
+    dialog.claims.dialog || dialog.claims.state || dialog.claims.windowSystem || dialog.claims.attached,
     'something claims it is a dialog',
   );
   await probe.read(window);
