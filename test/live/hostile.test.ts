@@ -107,6 +107,21 @@ describe('controls that change', () => {
     expect(app.events().filter(({ of }) => of === 'Once')).toHaveLength(1);
   });
 
+  test('CASE-E1 a closed menu of 5,000 entries is read in part from the one answer about everything', async () => {
+    const { openLinuxBackend } = await import('@casement/adapter-linux');
+    const { display, env } = stage.desktop;
+    const seam = await openLinuxBackend({ display, sessionAddress: env.DBUS_SESSION_BUS_ADDRESS ?? '' });
+    try {
+      const shifty = (await seam.windows(3000)).find((window) => window.title.includes('Shifty'))!;
+      const tree = await seam.read(shifty.id, { maxNodes: 6000, maxDepth: 100, deadlineMs: 5000 });
+      expect(tree.shortfall).toContain('wideContainer');
+      expect(tree.nodes.filter((node) => String(node.facts.name).startsWith('Entry ')).length).toBeGreaterThan(100);
+      expect(tree.cost.calls).toBeLessThan(80);
+    } finally {
+      await seam.close();
+    }
+  });
+
   test('CASE-C15 a text that is taken back is no success; a secret that is shown again does not leave', async () => {
     expect(await stage.act(id, 'fill', { late: 'theirs' })).toMatchObject({ error: { code: 'validation_failed' } });
     const secret = await stage.act(id, 'fill', { word: 'echo-sentinel' });

@@ -172,7 +172,9 @@ void SnapshotJob::descend(int node) {
     return;
   }
   std::vector<std::string> cached;
-  if (!items_.childrenOf(at(node).path, at(node).childCount, cached)) {
+  const bool isCrowdedMenu = at(node).kept && at(node).childCount > request_.wide;
+  if (isCrowdedMenu) cached = items_.claimants(at(node).path);
+  if (cached.empty() && !items_.childrenOf(at(node).path, at(node).childCount, cached)) {
     if (recallChildren(node)) return;
     if (mayListChildren(request_, at(node))) return ask(node, Question::Children, true);
     for (int i = 0; i < request_.wide; ++i) askForChild(node, i);
@@ -181,7 +183,8 @@ void SnapshotJob::descend(int node) {
   const bool wide = at(node).childCount > request_.wide;
   int room = wide ? request_.wide : static_cast<int>(cached.size());
   for (size_t i = 0; i < cached.size() && room > 0; ++i) {
-    if (wide && !items_.find(cached[i])->hasState(request_.shownState)) continue;
+    // What is in a closed menu does not show, and can be chosen all the same.
+    if (wide && !isCrowdedMenu && !items_.find(cached[i])->hasState(request_.shownState)) continue;
     adopt(node, static_cast<int>(i), cached[i]);
     --room;
   }

@@ -1,5 +1,6 @@
 #include "snapshot_items.hh"
 
+#include <algorithm>
 #include <utility>
 
 #include "limits.hh"
@@ -87,6 +88,17 @@ bool SnapshotItems::childrenOf(const std::string& path, int count, std::vector<s
   }
   children = std::move(ordered);
   return true;
+}
+
+std::vector<std::string> SnapshotItems::claimants(const std::string& path) const {
+  std::vector<std::string> children;
+  const auto found = children_.find(path);
+  if (!linksTrusted_ || found == children_.end()) return children;
+  std::vector<const SnapshotNode*> ordered = found->second;
+  const auto before = [](const SnapshotNode* a, const SnapshotNode* b) { return a->indexInParent < b->indexInParent; };
+  std::stable_sort(ordered.begin(), ordered.end(), before);
+  for (const SnapshotNode* child : ordered) children.push_back(child->path);
+  return children;
 }
 
 }  // namespace casement

@@ -30,6 +30,12 @@ class SnapshotItems {
    */
   bool childrenOf(const std::string& path, int count, std::vector<std::string>& children) const;
 
+  /**
+   * Whoever claims to be a child of `path`, by the place that each names, which may be wrong. For menus of a crowd, whose
+   * application takes half a second to list them itself. Empty in a cache that contradicts itself.
+   */
+  std::vector<std::string> claimants(const std::string& path) const;
+
  private:
   bool contradictsItself() const;
   bool readItem(sd_bus_message* reply, const std::string& app);
