@@ -32,9 +32,7 @@ export async function settle(
   const ceiling = expectations.some((e) => e.kind !== 'change') ? EXPECT_MS : CHANGE_MS;
   for (let wait = LOOK_MS; ; wait = Math.min(wait * 1.5, 300)) {
     await pause(wait);
-    const asked = Date.now();
-    await look(desktop, live, before, turn);
-    calm.deaf(asked, Date.now());
+    calm.deaf(await look(desktop, live, before, turn));
     const verdict = verdictOf(expectations, desktop, live, changedSince(before, desktop));
     const resting = calm.reached();
     const late = Date.now() - started >= ceiling;
@@ -57,9 +55,9 @@ class Calm {
     private readonly appKey: string,
   ) {}
 
-  /** A look took from `from` to `to`. */
-  deaf(from: number, to: number): void {
-    if (to - from > DEAF_MS) this.answering.push([from, to]);
+  /** It was asked, and had answered, at these times. */
+  deaf([asked, answered]: readonly [number, number]): void {
+    if (answered - asked > DEAF_MS) this.answering.push([asked, answered]);
   }
 
   reached(): boolean {
@@ -73,8 +71,11 @@ class Calm {
   }
 }
 
-/** Lists and reads the acted window, and whatever is new beside it, then publishes. */
-async function look(desktop: Desktop, live: LiveWindow, before: Before, turn: Turn): Promise<void> {
+/**
+ * Lists and reads the acted window, and whatever is new beside it, then publishes. When the application of the action was
+ * asked, and when it had answered, in ms since the epoch.
+ */
+async function look(desktop: Desktop, live: LiveWindow, before: Before, turn: Turn): Promise<[number, number]> {
   const impatience = setTimeout(() => turn.yield(), PATIENCE_MS);
   await desktop.list();
   const fresh = [...desktop.windows.values()].filter(
@@ -84,9 +85,12 @@ async function look(desktop: Desktop, live: LiveWindow, before: Before, turn: Tu
   const strangers = Promise.all(fresh.filter((other) => !isOwn(other)).map((other) => desktop.read(other)));
   // A window of another application may be what the action opened; one that is slow holds up no answer (CASE-D3).
   const waited = Promise.race([strangers, pause(STRANGER_MS)]);
-  await Promise.all([...fresh.filter(isOwn).map((other) => desktop.readFresh(other)), waited]);
+  const asked = Date.now();
+  const own = Promise.all(fresh.filter(isOwn).map((other) => desktop.readFresh(other))).then(() => Date.now());
+  const [answered] = await Promise.all([own, waited]);
   clearTimeout(impatience);
   desktop.publish();
+  return [asked, answered];
 }
 
 function related(other: LiveWindow, live: LiveWindow): boolean {
